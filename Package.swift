@@ -11,7 +11,7 @@ let swiftSettings: [SwiftSetting] = [
 
 let package = Package(
   name: "swift-composable",
-  // Those with `Task.immediate` (SE-0472), by which an effect starts within the action that asks for it.
+  // Platforms with `Task.immediate` (SE-0472), which starts an effect within the action that asks for it.
   platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "Composable", targets: ["Composable"]),
@@ -276,7 +276,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Some test targets alone, for builds that are needed only for these.
+// Leaves out all other test targets, for builds that need only these.
 if let tests = Context.environment["COMPOSABLE_TESTS"]?.split(separator: " ").map(String.init) {
   package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
 }

@@ -8,11 +8,11 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// What libFuzzer sees inside of: it is told which branches an input takes.
+/// Settings of targets that report to libFuzzer which branches an input takes.
 let observed: [SwiftSetting] = swiftSettings + [.unsafeFlags(["-sanitize=fuzzer"])]
 
-// The sources of the root package, as links: they are built again here, with libFuzzer's eyes where
-// something is read. A target of the root has to be the same here.
+// Links to the root package's sources: they are built again here, with instrumentation in the targets that
+// read input. Each target has to match the root's.
 let package = Package(
   name: "fuzzing",
   dependencies: [

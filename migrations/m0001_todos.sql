@@ -1,8 +1,8 @@
--- SQLite keeps comments inside a CREATE, and `.schema` shows them. Every command reads all definitions, so those of
--- a list that doesn't sync fit on the first page of its file.
+-- SQLite keeps comments inside a CREATE, and `.schema` shows them. Every command reads the whole schema, so that of
+-- a list that doesn't sync fits on the first page of its file.
 --
--- The limits of positions leave room for one more on each side, and are exact in every JSON reader. The last five
--- columns have no CHECK, which would cost each command a sixtieth: reading refuses a wrong value.
+-- The limits of positions leave room for one more on each side, and every JSON reader gets them exactly. The last
+-- five columns have no CHECK, which would cost each command a sixtieth: reading refuses a wrong value.
 
 CREATE TABLE todo (
   -- An entry of the list. Columns are called as in JSON.
@@ -58,7 +58,7 @@ CREATE TABLE todo (
 -- The list in its order, without sorting: open todos, completed ones, or both merged.
 CREATE INDEX todoByPosition ON todo (isComplete, position);
 
--- What only some todos have.
+-- Columns that only some todos use.
 CREATE INDEX todoByDue ON todo (isComplete, due) WHERE due IS NOT NULL;
 CREATE INDEX todoByWait ON todo (isComplete, wait) WHERE wait IS NOT NULL;
 CREATE INDEX todoByParent ON todo (parent, position) WHERE parent IS NOT NULL;

@@ -1,4 +1,4 @@
--- `HistoryChecksum` makes the checksums, by which a bit that the disk lost is found.
+-- `HistoryChecksum` computes the checksums, which reveal a bit that the disk lost.
 
 CREATE TABLE step (
   -- One command that changed something, or one script: what `todo undo` takes back at once.
@@ -20,9 +20,9 @@ CREATE TABLE step (
   checksum INTEGER NOT NULL
 ) STRICT;
 
--- Undo and redo find the next step in one look, however many there are. Of the steps that are done, each comes after
--- its `previous`, so the last in this index is the last one done. An undone step can be done again while no newer step
--- has the same `previous`.
+-- Undo and redo find the next step with one look-up, however many there are. Each step that is done comes after its
+-- `previous`, so the last one in this index was done last. An undone step can be redone while no newer step has the
+-- same `previous`.
 CREATE INDEX stepByPrevious ON step (isUndone, previous);
 
 CREATE TABLE change (
@@ -46,7 +46,7 @@ CREATE TABLE change (
 ) STRICT, WITHOUT ROWID;
 
 -- An added todo has no `before`, a deleted one no `after`. The other side has the `id`, and every column that differs
--- in a new todo (`modifiedAt` only where it differs from `createdAt`).
+-- from a new todo's (`modifiedAt` only if it differs from `createdAt`).
 
--- What happened to one todo, the oldest first.
+-- The changes to one todo, oldest first.
 CREATE INDEX changeByTodo ON change (todo);

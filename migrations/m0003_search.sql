@@ -1,10 +1,10 @@
--- A search for what few todos contain doesn't look at all of them.
+-- A search for text that few todos contain doesn't read all of them.
 --
--- Once a list is long enough, the first change to it makes three more: `todoText`, a table of FTS5 with the texts of
--- todos in small letters, by their numbers; `todoTrigrams`, which shows what is in it; and `todoByPriority`, an index.
--- Nothing is taken out of `todoText`: it may name a todo that has changed or is gone, and so each todo that it names
--- is looked at. Each text in it ends with two characters that are nothing else: so each of its characters begins three
--- that stand side by side, by which words of one or two characters are found, too.
+-- Once a list is long enough, the first change to it creates three more: `todoText`, an FTS5 table with the lowercase
+-- texts of todos by number; `todoTrigrams`, which shows its content; and `todoByPriority`, an index. Nothing is removed
+-- from `todoText`: it may name a todo that has changed or is gone, so a search checks each todo that it names. Each
+-- text in it ends with two extra characters: so each of its own characters begins a trigram, by which words of one or
+-- two characters are found, too.
 
 CREATE TABLE textIndex (
   -- Up to here todos are in `todoText`.

@@ -1,4 +1,4 @@
-"""Types command lines into shells at a terminal, presses Tab, and looks at what becomes of them."""
+"""Types command lines into shells at a terminal, presses Tab, and checks the result."""
 
 import os
 import pty
@@ -14,7 +14,7 @@ PATIENCE = 30
 
 
 class Shell:
-    """A shell at a terminal of its own, in a home of its own."""
+    """A shell with its own terminal and home."""
 
     def __init__(self, name, home, program):
         self.name = name
@@ -56,7 +56,7 @@ class Shell:
         os.write(self.terminal, text.encode())
 
     def read(self, is_enough):
-        """Reads what the terminal shows until it is enough."""
+        """Reads the terminal's output until `is_enough` accepts it."""
         deadline = time.monotonic() + PATIENCE
         while not is_enough(self.output):
             ready, _, _ = select.select([self.terminal], [], [], deadline - time.monotonic())
@@ -66,7 +66,7 @@ class Shell:
             self.output += os.read(self.terminal, 65536)
 
     def run(self, line):
-        """Runs a line and waits until a file says that it has been run."""
+        """Runs a line, and waits for the file that marks its end."""
         self.prompts += 1
         done = os.path.join(self.home, f"done-{self.name}-{self.prompts}")
         self.type(line + f"; touch {done}\r")
@@ -81,12 +81,12 @@ class Shell:
                 self.output += os.read(self.terminal, 65536)
 
     def words(self, line):
-        """The words that a program gets when `line` is typed, Tab pressed, and then Return."""
+        """Returns the words that a program gets if `line` is typed, then Tab and Return pressed."""
         arguments = os.path.join(self.home, "arguments")
         if os.path.exists(arguments):
             os.remove(arguments)
         self.type(line + "\t")
-        # A program in the place of todo would not be completed: the line runs what the words say.
+        # Only now comes `record`, which saves the words: only a line that starts with todo is completed.
         self.type("\x01record \r")
         deadline = time.monotonic() + PATIENCE
         while not os.path.exists(arguments):
@@ -118,7 +118,7 @@ class Shell:
 def check(shell, program):
     home = shell.home
 
-    # What is typed, and the words that come of it.
+    # Typed lines, and the words that they become.
     expectations = {
         "todo compl": ["todo", "complete"],
         "todo --js": ["todo", "--json"],
@@ -154,7 +154,7 @@ def check(shell, program):
         "todo add Buy mi": ["todo", "add", "Buy", "mi"],
     }
     if shell.name != "bash":
-        # Bash does not tell what stands before the command.
+        # Bash doesn't report the words before the command.
         expectations["TODO_DATABASE=other.sqlite todo add x --tag o"] = [
             "TODO_DATABASE=other.sqlite", "todo", "add", "x", "--tag", "only-there"]
     for line, expected in expectations.items():
@@ -164,7 +164,7 @@ def check(shell, program):
                 f"{shell.name}: {line!r} becomes {words!r}, not {expected!r}\n"
                 f"{shell.output[-2000:].decode(errors='replace')}")
 
-    # What is shown has no control character of a todo, and outside Bash its text.
+    # Completions show none of a todo's control characters and, outside Bash, its text.
     shown = shell.shown("todo delete ", "12" if shell.name == "bash" else "Buy milk")
     if b"\x1b]0;title" in shown or b"\x07bell" in shown:
         raise SystemExit(f"{shell.name}: a text reaches the terminal raw: {shown!r}")
@@ -189,7 +189,7 @@ def main():
 
 
 def fill(home, program):
-    """A list with all that could go wrong, another one, and files."""
+    """Makes a list with everything that could go wrong, another list, and files."""
     environment = {"HOME": home, "PATH": "/usr/bin:/bin", "TZ": "UTC"}
     script = "".join(f'add "filler {n}"\n' for n in range(1, 5))
     script += r'''
@@ -199,7 +199,7 @@ add "quotes ' \" and : $(touch injected) `touch injected`" --tag "a'b\"c;d&e|f*g
 add "line\nfeed" --project "ag:ends"
 '''
     script += "".join(f'add "filler {n}"\n' for n in range(9, 13))
-    # One number is left that begins with a 1.
+    # Only one number that begins with a 1 is left.
     script += "delete 1-4 9-11\n"
     subprocess.run([program, "batch"], input=script.encode(), env=environment, check=True,
                    stdout=subprocess.DEVNULL)
@@ -210,7 +210,7 @@ add "line\nfeed" --project "ag:ends"
         file.write("toggle 1\n")
     with open(os.path.join(home, "inputrc"), "w") as file:
         file.write("set bell-style none\nset enable-bracketed-paste off\n")
-    # Stands before a command line, and keeps the words that the shell makes of it.
+    # Put before a command line, it saves the words that the shell makes of it.
     record = os.path.join(home, "bin", "record")
     os.mkdir(os.path.dirname(record))
     with open(record, "w") as file:

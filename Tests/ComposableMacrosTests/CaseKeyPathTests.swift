@@ -4,7 +4,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A lift along a key path to a case path")
+@Suite("A lift by a case key path")
 struct CaseKeyPathTests {
   struct Row: Reducer {
     struct State: Equatable, Identifiable {
@@ -48,7 +48,7 @@ struct CaseKeyPathTests {
     }
   }
 
-  /// The sums of the first and of both rows, after each was addressed once.
+  /// Returns the sums of the first child and both rows after one action to each.
   private func sums(
     of lift: some Reducer<List.State, List.Action, Int>
   ) -> [Int] {
@@ -59,7 +59,7 @@ struct CaseKeyPathTests {
     return [store.state.first.sum] + store.state.rows.map(\.sum)
   }
 
-  @Test("reaches the child, with all or part of the environment, whatever the lift is called")
+  @Test("runs the child, as Scope or pullback, with the same or a derived environment")
   func child() {
     typealias Lift = Reduce<List.State, List.Action, Int>
     let lifts: [Lift] = [
@@ -71,7 +71,7 @@ struct CaseKeyPathTests {
     #expect(lifts.map { sums(of: $0) } == [[10, 0, 0], [11, 0, 0], [10, 0, 0], [11, 0, 0]])
   }
 
-  @Test("reaches the element, with all or part of the environment, or what its id says")
+  @Test("runs the element, with the same environment, a derived one, or one that depends on its ID")
   func element() {
     typealias Lift = Reduce<List.State, List.Action, Int>
     let empty = EmptyReducer<List.State, List.Action, Int>()
@@ -87,7 +87,7 @@ struct CaseKeyPathTests {
     #expect(lifts.map { sums(of: $0) } == once + once)
   }
 
-  @Test("reports a missing element where the lift was written")
+  @Test("reports a missing element at the line of the lift")
   func missingElement() {
     let store = Store(initialState: List.State(), environment: 10) {
       EmptyReducer<List.State, List.Action, Int>().forEach(\.rows, action: \.rows) { Row() }
@@ -101,7 +101,7 @@ struct CaseKeyPathTests {
     }
   }
 
-  @Test("is what a test store receives by")
+  @Test("sends actions that a test store receives by case key path")
   func receiving() async {
     let store = TestStore(initialState: List.State(), environment: List.Environment()) { List() }
 
@@ -114,7 +114,7 @@ struct CaseKeyPathTests {
 
   /// Either expression would take the compiler minutes if it had to try every overload for every
   /// lift.
-  @Test("compiles at once, nine in a chain or twenty in a combination")
+  @Test("compiles quickly, whether nine in a chain or twenty combined")
   func manyLifts() {
     let chain = EmptyReducer<List.State, List.Action, Int>()
       .forEach(\.rows, action: \.rows, environment: { $0 }) { Row() }

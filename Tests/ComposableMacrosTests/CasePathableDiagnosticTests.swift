@@ -4,7 +4,7 @@ import Testing
 
 @Suite("@CasePathable refuses")
 struct CasePathableDiagnosticTests {
-  @Test("what is not an enum, and takes itself away")
+  @Test("anything but an enum, and offers to remove itself")
   func notAnEnum() {
     expectExpansion(
       of: """
@@ -34,7 +34,7 @@ struct CasePathableDiagnosticTests {
         """)
   }
 
-  @Test("a second case of one base name, and shows the first")
+  @Test("a second case with the same base name, and points to the first")
   func overloaded() {
     let source = """
       enum Action {
@@ -65,7 +65,7 @@ struct CasePathableDiagnosticTests {
       ])
   }
 
-  @Test("a case or a member that has the name of what it derives")
+  @Test("a case or member with the name of a derived member")
   func taken() {
     let source = """
       enum Action {
@@ -89,7 +89,7 @@ struct CasePathableDiagnosticTests {
       ])
   }
 
-  @Test("a case whose name no key path can say")
+  @Test("a case whose name can't be used in a key path")
   func unspeakable() {
     let source = """
       enum Action {
@@ -109,7 +109,7 @@ struct CasePathableDiagnosticTests {
       diagnostics: [spec("self", column: 8), spec("Type", column: 16)])
   }
 
-  @Test("a private enum in a type, and makes it as visible as the extension needs")
+  @Test("a private enum in a type, and offers to make it fileprivate")
   func inaccessible() {
     expectExpansion(
       of: """
@@ -150,7 +150,7 @@ struct CasePathableDiagnosticTests {
         """)
   }
 
-  @Test("an enum in a private type in a type")
+  @Test("an enum in a private nested type")
   func inaccessibleAround() {
     expectExpansion(
       of: """
@@ -187,7 +187,7 @@ struct CasePathableDiagnosticTests {
       ])
   }
 
-  @Test("to do it twice, and takes the second away")
+  @Test("to be attached twice, and offers to remove the second")
   func repeated() {
     expectExpansion(
       of: """
@@ -223,7 +223,7 @@ struct CasePathableDiagnosticTests {
         """)
   }
 
-  @Test("an enum that cannot be copied, and takes itself away")
+  @Test("a noncopyable enum, and offers to remove itself")
   func notCopyable() {
     expectExpansion(
       of: """

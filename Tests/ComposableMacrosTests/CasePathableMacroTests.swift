@@ -3,7 +3,7 @@ import Testing
 
 @Suite("@CasePathable derives")
 struct CasePathableMacroTests {
-  @Test("a case path for nothing, for one thing, labelled or not, and for several")
+  @Test("a case path for a case with no value, one value (labelled or not), or several")
   func payloads() {
     expectExpansion(
       of: """
@@ -128,7 +128,7 @@ struct CasePathableMacroTests {
         """)
   }
 
-  @Test("public paths for an enum that is public by the extension it stands in")
+  @Test("public paths for an enum in a public extension")
   func publicExtension() {
     expectExpansion(
       of: """
@@ -156,7 +156,7 @@ struct CasePathableMacroTests {
         """)
   }
 
-  @Test("paths under the conditions of their cases, which may share names")
+  @Test("paths under the #if of their cases, whose branches may share names")
   func conditions() {
     expectExpansion(
       of: """
@@ -224,7 +224,7 @@ struct CasePathableMacroTests {
         """)
   }
 
-  @Test("paths with the types that can be written outside of a case")
+  @Test("paths with types that are valid outside a case: no Self, @autoclosure or Int!")
   func types() {
     expectExpansion(
       of: """

@@ -48,7 +48,7 @@ struct CasePathableTests {
     .defaulted(4), .onLinux, .nothing(()),
   ]
 
-  @Test("keep the laws, for every kind of payload")
+  @Test("obey the laws for every kind of payload")
   func laws() {
     let leaves: [Leaf] = [.added, .removed(at: 0)]
     Laws.casePath(CasePath(\.leaf), values: leaves, roots: roots)
@@ -72,7 +72,7 @@ struct CasePathableTests {
     #expect(roots.count { $0.is(\.never) } == 0)
   }
 
-  @Test("hold several things in a tuple with their labels")
+  @Test("hold several values in a tuple with their labels")
   func tuples() {
     let named = Root.allCasePaths.named
     #expect(named.embed((id: 1, "a")) == .named(id: 1, "a"))
@@ -80,7 +80,7 @@ struct CasePathableTests {
     #expect(Root.allCasePaths.default.embed(()) == .default)
   }
 
-  @Test("hold functions, and what a case takes unevaluated or unwrapped")
+  @Test("hold functions, autoclosures and implicitly unwrapped optionals")
   func functions() {
     #expect(Call.allCasePaths.callback.embed { $0 + 1 }[case: \.callback]?(1) == 2)
     #expect(Call.allCasePaths.lazy.embed { 3 }[case: \.lazy]?() == 3)
@@ -88,17 +88,17 @@ struct CasePathableTests {
   }
 }
 
-/// What extensions put enums into.
+/// A namespace for the enums in the extensions below.
 public enum Outside {}
 
 extension Outside {
-  /// The expansion has to compile in an extension, for whoever may see the enum.
+  /// Its expansion must compile in an extension, whatever the enum's access level.
   @CasePathable
   fileprivate enum Hidden { case a }
 }
 
 public extension Outside {
-  /// As here, where `public` stands elsewhere.
+  /// Likewise if the enum is public only through its extension.
   @CasePathable
   enum Seen { case a }
 }

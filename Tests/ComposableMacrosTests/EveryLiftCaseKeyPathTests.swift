@@ -3,7 +3,7 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("A key path to a case path is taken by every lift")
+@Suite("Every lift accepts a case key path")
 struct EveryLiftCaseKeyPathTests {
   struct Child: Reducer {
     struct State: Equatable, Identifiable {
@@ -48,7 +48,7 @@ struct EveryLiftCaseKeyPathTests {
     }
   }
 
-  /// The sums after each child was addressed once.
+  /// Returns the sums after one action to each child.
   private func sums(of reducer: some Reducer<App.State, App.Action, Int>) -> [Int?] {
     let store = Store(initialState: App.State(), environment: 10) { reducer }
     store.send(.optional(()))
@@ -60,7 +60,7 @@ struct EveryLiftCaseKeyPathTests {
     return store.state.sums
   }
 
-  @Test("behind its parent, with all of the environment")
+  @Test("as an operator on the parent, with the same environment")
   func behind() {
     let app = EmptyReducer<App.State, App.Action, Int>()
       .ifLet(\.optional, action: \.optional) { Child() }
@@ -71,7 +71,7 @@ struct EveryLiftCaseKeyPathTests {
     #expect(sums(of: app) == [10, 10, nil, 10, 10, 0])
   }
 
-  @Test("behind its parent, with what is made of the environment")
+  @Test("as an operator on the parent, with a derived environment")
   func withEnvironment() {
     let app = EmptyReducer<App.State, App.Action, Int>()
       .ifLet(\.optional, action: \.optional, environment: { $0 + 1 }) { Child() }
@@ -81,7 +81,7 @@ struct EveryLiftCaseKeyPathTests {
     #expect(sums(of: app) == [11, 11, 0, 11, 11, 0])
   }
 
-  @Test("to a case, in every spelling")
+  @Test("to a case of an enum, in every spelling")
   func toCase() {
     func sum(_ lift: some Reducer<App.Choice, App.Action, Int>) -> Int?? {
       sums(

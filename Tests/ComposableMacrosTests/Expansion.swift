@@ -7,8 +7,8 @@ import Testing
 
 @testable import ComposableMacros
 
-/// Expects `@CasePathable` in `source` to expand to `expanded`, and to say `diagnostics`, whose
-/// fix-its make it `fixed`.
+/// Expects `@CasePathable` in `source` to expand to `expanded` and to emit `diagnostics`, whose fix-its
+/// turn `source` into `fixed`.
 func expectExpansion(
   of source: String, to expanded: String, diagnostics: [DiagnosticSpec] = [],
   fixed: String? = nil,

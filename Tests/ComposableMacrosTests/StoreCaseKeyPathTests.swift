@@ -4,7 +4,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A store, by a key path to a case path, gives")
+@Suite("A case key path scopes a store to")
 struct StoreCaseKeyPathTests {
   struct Row: Equatable, Identifiable {
     let id: Int
@@ -15,7 +15,7 @@ struct StoreCaseKeyPathTests {
   enum Door: Equatable {
     case locked(code: String), open(since: Int)
 
-    /// As it was said before there were case paths.
+    /// A hand-written extraction, as from before case paths.
     var open: Int? {
       if case .open(let since) = self { since } else { nil }
     }
@@ -63,7 +63,7 @@ struct StoreCaseKeyPathTests {
     }
   }
 
-  @Test("the store of a part, and of what is derived")
+  @Test("a part of the state, or a value derived from it")
   func part() {
     let store = makeStore()
     let title = store.scope(state: \.title, action: \.titled)
@@ -75,7 +75,7 @@ struct StoreCaseKeyPathTests {
     #expect(length.state == 15)
   }
 
-  @Test("the store of an optional child, or none")
+  @Test("an optional child, if it isn't nil")
   func optional() throws {
     let store = makeStore()
     #expect(store.scope(state: \.note, action: \.noted.some) == nil)
@@ -85,7 +85,7 @@ struct StoreCaseKeyPathTests {
     #expect(note.state == "Salt")
   }
 
-  @Test("the store of what is presented, and of a screen of a stack")
+  @Test("a presented child, or a screen on a stack, if it exists")
   func presented() throws {
     let store = makeStore()
     #expect(store.scope(presented: \.form, action: \.form) == nil)
@@ -100,7 +100,7 @@ struct StoreCaseKeyPathTests {
     #expect(screen.state.title == "Flour")
   }
 
-  @Test("the store of an enum's case, or none, whatever properties the enum has")
+  @Test("an enum's current case, whatever properties the enum has")
   func enumCase() throws {
     let store = makeStore()
     let door = store.scope(state: \.door, action: \.door)
@@ -110,7 +110,7 @@ struct StoreCaseKeyPathTests {
     #expect(locked.state == "1234")
   }
 
-  @Test("the stores of the elements, and reports one that has gone where it was asked for")
+  @Test("each element; a send to a removed one is reported at the line of the scope")
   func elements() throws {
     let store = makeStore()
     let rows = store.scopes(state: \.rows, action: \.rows)

@@ -2,10 +2,9 @@
 import Composable
 import Testing
 
-/// A chain of twenty children whose actions are key paths, with roots that are left to the compiler.
+/// Twenty children in one chain, with key paths whose roots the compiler infers.
 ///
-/// That this file compiles is half of the test: an expression that takes the compiler too long is an
-/// error.
+/// Compiling this file is half of the test: an expression that takes the compiler too long is an error.
 @Suite("Twenty key paths in one chain")
 struct TwentyCaseKeyPathsTests {
   struct Child: Reducer {

@@ -1,6 +1,6 @@
 import Composable
 
-/// A feature for the tests of the tester: what it does is said by the action it is sent.
+/// A feature for testing the test tools: each action names what it does.
 struct Feature: Reducer {
   struct State: Equatable {
     var count = 0
@@ -23,7 +23,7 @@ struct Feature: Reducer {
     var load: @Sendable () async -> Int = { 42 }
   }
 
-  /// The line of the `run` of `tickEverySecond`.
+  /// The line of the `run` for `tickEverySecond`.
   static let tickLine: UInt = #line + 26
 
   func reduce(

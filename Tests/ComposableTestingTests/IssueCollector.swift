@@ -1,9 +1,9 @@
 import Foundation
 import IssueReporting
 
-/// Keeps what is reported, so that a test can look at the words of a failure.
+/// Collects reported issues, so that a test can check the text of a failure.
 ///
-/// `@unchecked Sendable`: `reported` is read and changed only under the lock.
+/// `@unchecked Sendable`: `reported` is read and changed only while holding the lock.
 final class IssueCollector: IssueReporter, @unchecked Sendable {
   struct Reported: Equatable {
     let message: String
@@ -20,14 +20,14 @@ final class IssueCollector: IssueReporter, @unchecked Sendable {
     _ message: @autoclosure () -> String?, severity: IssueSeverity,
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
-    // CustomDump aligns its marks with figure spaces, which nobody can tell from spaces in a source.
+    // CustomDump aligns its marks with figure spaces, which look like ordinary spaces in source code.
     let words = (message() ?? "").replacing("\u{2007}", with: " ")
     let issue = Reported(message: words, isWarning: severity == .warning, line: line)
     lock.withLock { reported.append(issue) }
   }
 }
 
-/// What `body` reports, instead of failing the test that calls this.
+/// Returns the issues that `body` reports, which don't fail the calling test.
 func issues(
   isolation actor: isolated any Actor = #isolation, in body: () async throws -> Void
 ) async rethrows -> [IssueCollector.Reported] {
@@ -36,7 +36,7 @@ func issues(
   return collector.issues
 }
 
-/// The words of what `body` reports.
+/// Returns the messages of the issues that `body` reports.
 func messages(
   isolation actor: isolated any Actor = #isolation, in body: () async throws -> Void
 ) async rethrows -> [String] {

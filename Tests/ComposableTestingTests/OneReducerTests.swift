@@ -3,11 +3,11 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A body that remembers how often it ran")
+@Suite("A reducer body that counts its runs")
 struct OneReducerTests {
   struct State: Hashable { var count = 0 }
 
-  /// Counts in an object that its body makes.
+  /// Counts its runs in an object that its body creates.
   struct Feature: Reducer {
     private final class Memory { var count = 0 }
 
@@ -21,14 +21,14 @@ struct OneReducerTests {
     }
   }
 
-  /// The same, below a lift.
+  /// The same feature inside a lift.
   struct Parent: Reducer {
     var body: some Reducer<State, Int, Void> {
       Scope(state: \.self, action: .identity) { Feature() }
     }
   }
 
-  @Test("remembers in a test store what it does in a store", arguments: [false, true])
+  @Test("counts the same in a test store as in a store", arguments: [false, true])
   func testStore(isLifted: Bool) async {
     let reducer = isLifted ? Parent().erased : Feature().erased
     let store = Store(initialState: State()) { Parent() }
@@ -41,7 +41,7 @@ struct OneReducerTests {
     await testStore.finish()
   }
 
-  @Test("remembers in a test store that a state space makes, each its own")
+  @Test("counts separately in each test store that a state space makes")
   func stateSpace() async {
     let space = StateSpace(initialStates: [State()], actions: [0]) { Parent() }
     for _ in 1...2 {
@@ -51,7 +51,7 @@ struct OneReducerTests {
     }
   }
 
-  @Test("is made once for either side of a law")
+  @Test("is made once for each side of a law")
   func laws() async {
     await Laws.liftIdentity(
       of: Parent(), states: [State(), State(count: 5)], actions: [0, 1], environment: ()

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Store and TestStore")
 struct RuntimeLawTests {
-  @Test("are one runtime: the same random stories go through both alike")
+  @Test("are one runtime: the same random stories run alike in both")
   func oneRuntime() async {
     await Laws.oneRuntime(of: Workshop.space, stories: 50, length: 30)
     await Laws.oneRuntime(of: Ledger.space, stories: 100)
@@ -13,7 +13,7 @@ struct RuntimeLawTests {
     await Laws.oneRuntime(of: Editor.space(isSerialized: false), stories: 100)
   }
 
-  @Test("are not one for a reducer that does not do the same twice")
+  @Test("differ for an impure reducer, which breaks the law")
   func notPure() async {
     var count = 0
     let space = StateSpace(initialStates: [0], actions: [1]) {

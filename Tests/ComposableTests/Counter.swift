@@ -48,7 +48,7 @@ struct Counter: Reducer {
   }
 }
 
-/// Writes what happens to a counter into its count: not commutative with ``Counter``.
+/// Triples the count on every action, which doesn't commute with ``Counter``.
 struct Doubler: Reducer {
   func reduce(
     into state: inout Counter.State, action: Counter.Action, environment: Int

@@ -1,4 +1,4 @@
-/// Effects that end when they are told to.
+/// Gates that effects wait at until the test opens them.
 @MainActor
 final class Gates {
   private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -16,7 +16,7 @@ final class Gates {
     for await _ in stream {}
   }
 
-  /// Returns when the effect with this number has started.
+  /// Waits until the effect with this number has started.
   func untilStarted(_ number: Int) async {
     while !started.contains(number) {
       await withCheckedContinuation { onlookers.append($0) }

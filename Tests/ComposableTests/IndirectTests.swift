@@ -24,7 +24,7 @@ struct IndirectTests {
     }
   }
 
-  /// Counts how often two of them are compared.
+  /// A value that counts its comparisons.
   private struct Compared: Equatable {
     final class Comparisons { var count = 0 }
 
@@ -37,7 +37,7 @@ struct IndirectTests {
     }
   }
 
-  @Test("may be of the type that it is in, and is a value for all that")
+  @Test("can have the type that contains it, and keeps value semantics")
   func recursive() {
     let folder = Folder(name: "a", inner: Folder(name: "b", inner: nil))
     var copy = folder
@@ -56,7 +56,7 @@ struct IndirectTests {
     #expect(Set([copy, folder]).count == 1)
   }
 
-  @Test("takes the room of a reference")
+  @Test("is the size of a reference")
   func size() {
     struct Large { var words = (0, 0, 0, 0, 0, 0, 0, 0) }
 
@@ -64,7 +64,7 @@ struct IndirectTests {
     #expect(MemoryLayout<Indirect<Large>>.size == 8)
   }
 
-  @Test("is changed in its place when it is not shared, and in a copy when it is")
+  @Test("is changed in place if it isn't shared, and in a copy if it is")
   func place() {
     var box = Indirect(wrappedValue: Payload())
     let isUnsharedAtFirst = box.wrappedValue.isUnshared()
@@ -76,7 +76,7 @@ struct IndirectTests {
     _ = copy
   }
 
-  @Test("is equal at once to one that shares its box")
+  @Test("equals another that shares its box, without comparing the values")
   func equality() {
     let box = Indirect(wrappedValue: Compared())
     let comparisons = box.wrappedValue.comparisons
@@ -125,7 +125,7 @@ struct IndirectTests {
       String(decoding: try encoder.encode([Indirect(wrappedValue: date)]), as: UTF8.self) == "[7]")
   }
 
-  @Test("reads in a dump and in a difference as if there were no box")
+  @Test("is dumped, diffed and described without its box")
   func dump() {
     let folder = Folder(name: "a", inner: Folder(name: "b", inner: nil))
     var other = folder
@@ -211,7 +211,7 @@ struct IndirectTests {
     var isSaved = false
   }
 
-  @Test("is lifted to through its property")
+  @Test("can be lifted to through its property")
   func lift() async {
     let store = TestStore(initialState: WrappedDocument()) {
       Scope(state: \.editor, action: .identity) { Editor() }
@@ -221,7 +221,7 @@ struct IndirectTests {
     await cancelledWithItsElement(store)
   }
 
-  @Test("is lifted to as a box")
+  @Test("can be lifted to as a box")
   func boxedLift() async {
     let store = TestStore(initialState: BoxedDocument()) {
       Scope(state: \.editor, action: .identity) { Editor().indirect() }
@@ -242,7 +242,7 @@ struct IndirectTests {
     await store.finish()
   }
 
-  @Test("is not copied by a lift to the box, as it is by one through the property")
+  @Test("isn't copied by a lift to its box, but is by a lift through its property")
   func liftInPlace() {
     struct State {
       var box = Indirect(wrappedValue: Payload())
@@ -263,7 +263,7 @@ struct IndirectTests {
     #expect(isUnshared == [true, false])
   }
 
-  @Test("may stand some thousand deep in others of its kind")
+  @Test("can be nested 5,000 deep")
   func deep() {
     struct Node: Equatable {
       @Indirect var next: Node?

@@ -1,6 +1,6 @@
 import Composable
 
-/// Counts the payloads that something still holds.
+/// Counts the payloads that are still alive.
 final class LivePayloads: Sendable {
   private let alive = Locked(0)
 
@@ -9,7 +9,7 @@ final class LivePayloads: Sendable {
   fileprivate func add(_ count: Int) { alive.withLock { $0 += count } }
 }
 
-/// What an effect or a value carries, counted while something holds it.
+/// A payload for an effect or a value, counted while anything holds it.
 final class LivePayload: Equatable, Sendable {
   private let payloads: LivePayloads
 

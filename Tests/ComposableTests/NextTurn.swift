@@ -1,7 +1,7 @@
-/// Suspends, and resumes in the order in which it was called.
+/// Suspends; callers resume in the order in which they called.
 ///
-/// The main actor does not promise that: tasks that are put on it one after the other may run in
-/// another order. Here each that is resumed resumes the one behind it.
+/// The main actor doesn't guarantee that: tasks enqueued one after another may run in another order.
+/// Here each resumed caller resumes the next.
 @MainActor
 func nextTurn() async {
   await withCheckedContinuation { continuation in

@@ -1,19 +1,19 @@
 import Foundation
 import IssueReporting
 
-/// An issue that was reported, and where.
+/// A reported issue and its location.
 struct Report: Equatable, Sendable {
   let message: String
   let fileID: String
   let line: UInt
 
-  /// The statement of the law that the report is about.
+  /// The statement of the law that was broken.
   var brokenLaw: String {
     message.split(separator: "\n").dropFirst(2).first?.trimmingCharacters(in: .whitespaces) ?? ""
   }
 }
 
-/// Keeps the issues that are reported while it is in charge, instead of failing the test.
+/// Records the issues reported while it is installed, instead of failing the test.
 final class ReportRecorder: IssueReporter {
   private let lock = NSLock()
   nonisolated(unsafe) private var recorded: [Report] = []  // only under the lock
@@ -34,7 +34,7 @@ final class ReportRecorder: IssueReporter {
   }
 }
 
-/// The issues that `body` reports, which fail no test.
+/// Returns the issues that `body` reports, without failing the test.
 @MainActor
 func reports(of body: () throws -> Void) rethrows -> [Report] {
   let recorder = ReportRecorder()
@@ -42,7 +42,7 @@ func reports(of body: () throws -> Void) rethrows -> [Report] {
   return recorder.reports
 }
 
-/// The issues that `body` reports, which fail no test.
+/// Returns the issues that `body` reports, without failing the test.
 @MainActor
 func reports(of body: @MainActor () async -> Void) async -> [Report] {
   let recorder = ReportRecorder()

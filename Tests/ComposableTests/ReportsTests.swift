@@ -11,7 +11,7 @@ struct ProgramReportTests {
         somebody's data
     """
 
-  @Test("is a line with a place, and without anybody's data")
+  @Test("is described in one line, with its call site and without user data")
   func line() throws {
     var outlet = ReportOutlet()
     let here = CallSite()
@@ -23,7 +23,7 @@ struct ProgramReportTests {
     #expect(report.message == Self.message)
   }
 
-  @Test("comes once a minute from each place, with the number that was left out")
+  @Test("comes at most once a minute per call site, with the number suppressed since")
   func rate() {
     var outlet = ReportOutlet()
     let (here, there) = (CallSite(), CallSite(line: 1))
@@ -43,7 +43,7 @@ struct ProgramReportTests {
     #expect(report(here, at: 400) == "Wrong. 0")
   }
 
-  @Test("is remembered for a limited number of places")
+  @Test("is remembered for a limited number of call sites")
   func places() {
     var outlet = ReportOutlet()
     let start = ContinuousClock.now

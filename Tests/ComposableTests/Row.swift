@@ -4,7 +4,7 @@ struct Row: Codable, Hashable, Identifiable, Sendable {
   var title = ""
 }
 
-/// Every list of different numbers from `numbers`: every subset in every order, the empty one first.
+/// Returns every subset of `numbers` in every order, the empty one first.
 func arrangements(of numbers: [Int]) -> [[Int]] {
   [[]]
     + numbers.flatMap { number in
@@ -12,12 +12,12 @@ func arrangements(of numbers: [Int]) -> [[Int]] {
     }
 }
 
-/// A value that tells whether it is shared, as an array inside of a state does by being copied.
+/// A value that reports whether it is shared; an array in a state would reveal that only by being copied.
 struct Payload {
   private final class Storage: Sendable {}
 
   private var storage = Storage()
 
-  /// Whether nobody else holds a copy: a change in place copies nothing.
+  /// Whether no one else holds a copy, so that a change in place copies nothing.
   mutating func isUnshared() -> Bool { isKnownUniquelyReferenced(&storage) }
 }

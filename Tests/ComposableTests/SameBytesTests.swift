@@ -2,7 +2,7 @@ import Testing
 
 @testable import Composable
 
-@Suite("Two values have the same bytes")
+@Suite("Two values")
 struct SameBytesTests {
   struct Mixed {
     var text = "a text that is too long to be stored inline"
@@ -10,7 +10,7 @@ struct SameBytesTests {
     var flag = true
   }
 
-  @Test("when one is an untouched copy of the other")
+  @Test("have the same bytes if one is an untouched copy of the other")
   func untouched() {
     let value = Mixed()
     let copy = value
@@ -21,7 +21,7 @@ struct SameBytesTests {
     #expect(haveSameBytes(Double.nan, Double.nan))
   }
 
-  @Test("no more when one has changed, in any of its fields")
+  @Test("have different bytes once any field of one has changed")
   func changed() {
     let value = Mixed()
     for change: (inout Mixed) -> Void in [
@@ -35,7 +35,7 @@ struct SameBytesTests {
     #expect(!haveSameBytes(1, 2))
   }
 
-  @Test("no more when one has changed and changed back: that is left to ==")
+  @Test("have different bytes if one has changed and changed back, which is left to ==")
   func changedBack() {
     let value = Mixed()
     var copy = value

@@ -2,7 +2,7 @@ import Composable
 import Foundation
 import Testing
 
-@Suite("A generator of identities")
+@Suite("A UUID generator")
 struct UUIDGeneratorTests {
   @Test("returns what its function returns")
   func given() {
@@ -11,7 +11,7 @@ struct UUIDGeneratorTests {
     #expect(UUIDGenerator { identity }() == identity)
   }
 
-  @Test("at random returns version 4, and another each time")
+  @Test("that is random returns a new version 4 UUID each time")
   func random() {
     let identities = (0..<100).map { _ in UUIDGenerator.random() }
 

@@ -1,9 +1,9 @@
-"""Several devices with one list, a git repository between them, and syncs that are killed or cut off.
+"""Several devices share a list through a git repository, and syncs are killed or cut off.
 
-Each device is a folder. A run draws commands, syncs and accidents from a seed, so that it can be run again. At
-the end every device syncs until all are quiet; then all lists are equal, every add that was acknowledged, and not
-undone before it was sent, is there once, every number that was printed is that todo's still, and `doctor` finds
-nothing wrong.
+Each device is a folder. A run derives commands, syncs and accidents from a seed, so that it can be repeated. At the
+end, every device syncs until no sync brings anything new; then all lists are equal, every acknowledged add that
+wasn't undone before it was sent is there once, every number that was printed still belongs to its todo, and `doctor`
+finds nothing wrong.
 """
 
 import argparse
@@ -23,7 +23,7 @@ EMPTY_MERGE = {"received": 0, "sent": 0, "conflicts": [], "renumbered": []}
 
 
 class Mistake(Exception):
-    """Something that a list that syncs never does."""
+    """Something that a synced list never does."""
 
 
 class Device:
@@ -55,7 +55,7 @@ class Device:
         return todos
 
     def contents(self):
-        """The list in words that mean the same on every device."""
+        """Returns the list in terms that mean the same on every device."""
         todos = self.list()
         ids = {todo["number"]: todo["id"] for todo in todos}
         for todo in todos:
@@ -96,7 +96,7 @@ class Run:
         self.settle()
 
     def act(self, device, index):
-        """Does one thing; what is refused changes nothing."""
+        """Runs one random command; a refused one changes nothing."""
         numbers = [str(todo["number"]) for todo in device.list()]
         one = self.random.choice(numbers) if numbers else "1"
         kind = self.random.randrange(12)
@@ -121,7 +121,7 @@ class Run:
                 self.undone[line.removeprefix("Undid: ")] += 1
 
     def sync(self, device):
-        """Syncs; now and then the sync, and git with it, is killed at some moment."""
+        """Syncs; now and then, kills the sync and its git at a random moment, or cuts it off."""
         self.remove_locks()
         if self.random.random() < 0.6:
             device.run("sync", "--timeout", "60")
@@ -142,7 +142,7 @@ class Run:
         self.tally["killed" if process.returncode < 0 else "too late to kill"] += 1
 
     def cut(self, device, process):
-        """The connection ends in the middle: the sync says so, or was through already."""
+        """Cuts the connection in the middle of a sync, which reports it or has finished already."""
         self.server.cut()
         error = process.communicate()[1]
         if process.returncode not in (0, 69):
@@ -151,7 +151,7 @@ class Run:
         self.tally["cut off" if process.returncode else "too late to cut off"] += 1
 
     def sync_all(self):
-        """All at the same time: each comes through, one after the other."""
+        """Syncs all devices at the same time: every sync succeeds, one after the other."""
         self.remove_locks()
         processes = [device.start("sync", "--timeout", "60") for device in self.devices]
         for device, process in zip(self.devices, processes):
@@ -162,7 +162,7 @@ class Run:
         self.tally["synced at once"] += len(processes)
 
     def crowd(self):
-        """Many processes on two devices at once, syncs among them: each comes through."""
+        """Runs many processes on two devices at once, syncs among them: every one succeeds."""
         self.remove_locks()
         processes = []
         for index in range(20):
@@ -180,7 +180,7 @@ class Run:
         self.tally["in a crowd"] += len(processes)
 
     def remove_locks(self):
-        # What a git that was killed leaves behind, a person removes: in the repository, and in the copies.
+        # A person would remove the locks of a killed git, in the repository and in the copies.
         copies = [device.database + ".git" for device in self.devices]
         for folder in [self.remote, *copies]:
             for lock in ["refs/heads/todo.lock", "refs/todo/remote.lock", "refs/todo/next.lock",

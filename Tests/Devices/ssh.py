@@ -1,4 +1,4 @@
-"""An SSH server of the test's own, on loopback, whose connections can be cut."""
+"""The test's own SSH server, on loopback, whose connections can be cut."""
 
 import getpass
 import os
@@ -21,10 +21,10 @@ class Server:
             file.write(f"ListenAddress 127.0.0.1\nPort {self.port}\nHostKey {self.path('host')}\n"
                        f"AuthorizedKeysFile {self.path('authorized')}\nPidFile none\nStrictModes no\n"
                        "UsePAM no\nPasswordAuthentication no\nMaxStartups 100\nLogLevel QUIET\n"
-                       # So that bash leaves its startup files alone: some don't survive to be killed in.
+                       # So that bash skips its startup files: some don't survive being killed.
                        "SetEnv SHLVL=2\n")
         if os.getuid() == 0:
-            # Where it gives up its rights.
+            # The folder in which it drops its privileges.
             os.makedirs("/run/sshd", mode=0o755, exist_ok=True)
         os.environ["GIT_SSH_COMMAND"] = (
             f"ssh -F none -q -i {self.path('user')} -o IdentitiesOnly=yes -o BatchMode=yes "
@@ -44,7 +44,7 @@ class Server:
         return f"ssh://{getpass.getuser()}@127.0.0.1:{self.port}{path}"
 
     def sessions(self):
-        """Every process that was started for a connection."""
+        """Returns every process that was started for a connection."""
         waiting, found = [self.process.pid], []
         while waiting:
             children = subprocess.run(["pgrep", "-P", str(waiting.pop())], capture_output=True, text=True)
@@ -54,7 +54,7 @@ class Server:
         return found
 
     def cut(self):
-        """Ends every connection, and what the server was doing for it."""
+        """Ends every connection, and the server's work for it."""
         for process in self.sessions():
             try:
                 os.kill(process, signal.SIGKILL)

@@ -19,15 +19,15 @@ EXIT_CODES = {
     "EDQUOT": {74},
     "EIO": {74},
     "EINTR": {74},
-    # A file that is open can be written to whatever its permissions are: there it is a failed disk.
+    # An open file can be written to whatever its permissions are: there, EACCES means a failed disk.
     "EACCES": {74, 77},
 }
-"""What a command ends with that could not do what it was asked, for the error that a call gave it."""
+"""The exit codes of a command that fails because one of its calls reported this error."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Rehearsal:
-    """What a story does when nothing breaks it."""
+    """A story's effects if nothing breaks it."""
 
     story: Story
     begin: Snapshot
@@ -40,14 +40,14 @@ class Rehearsal:
     reads: int
     """How many calls read."""
     next_contents: dict[Contents, Contents]
-    """What one more command makes of what is there before, and of what is there after."""
+    """The list after one more command, run on the list in `before` and in `after`."""
 
 
 NEXT = ("add", "afterwards", *FIXED)
 
 
 def rehearse(program: Program, story: Story, folder: pathlib.Path) -> Rehearsal:
-    """Runs `story` undisturbed in `folder`, and remembers all about it."""
+    """Runs `story` undisturbed in `folder`, and records what it does."""
     home = folder / "home"
     story.prepare(program, home)
     begin, before = take(home), contents(database(home))
@@ -82,7 +82,7 @@ def next_contents(program: Program, home: pathlib.Path) -> Contents:
 
 
 def look(program: Program, home: pathlib.Path, allowed: dict[str, Contents]) -> str:
-    """Reads the list as a person would; which of the allowed states it is in.
+    """Reads the list as a person would; returns which of the allowed states it is in.
 
     Reading rolls back what a crash left unfinished.
     """
@@ -112,7 +112,7 @@ def difference(found: Contents, allowed: dict[str, Contents]) -> str:
 
 
 def go_on(program: Program, home: pathlib.Path, rehearsal: Rehearsal, state: Contents) -> None:
-    """The next command works as if nothing had happened."""
+    """Checks that the next command works as if nothing had happened."""
     answer = program.run(home, *NEXT)
     if answer.code != 0:
         raise Broken(f"the next command ends with {answer.code}: {answer.err.strip()}")
@@ -124,7 +124,7 @@ def go_on(program: Program, home: pathlib.Path, rehearsal: Rehearsal, state: Con
 
 
 def check_answer(answer: Answer, state: str, fault: Fault) -> None:
-    """What was said is true."""
+    """Checks that the answer is true."""
     if answer.is_killed:
         if answer.out and state != "after":
             raise Broken(f"it said {answer.out!r}, and the list is as before")
@@ -133,9 +133,9 @@ def check_answer(answer: Answer, state: str, fault: Fault) -> None:
         if state != "after":
             raise Broken("it ended with 0, and the list is as before")
         return
-    # A page that cannot be read is damage to SQLite (`SQLITE_IOERR_CORRUPTFS`).
+    # SQLite reports an unreadable page as damage (`SQLITE_IOERR_CORRUPTFS`).
     expected = EXIT_CODES[fault.error] | ({65} if fault.reads else set())
-    # The configuration file is no part of the list.
+    # The configuration file isn't part of the list.
     if fault.reads and "config.toml" in answer.err:
         expected = {66}
     if answer.code not in expected:
@@ -153,7 +153,7 @@ def strike(
     program: Program, rehearsal: Rehearsal, fault: Fault, folder: pathlib.Path,
     goes_on: bool = True,
 ) -> None:
-    """Runs the story with a fault and looks at what is left."""
+    """Runs the story with a fault and checks what is left."""
     home = folder / "home"
     put(rehearsal.begin, home)
     answer = rehearsal.story.run(program, home, program.watched(home, fault))
@@ -165,9 +165,9 @@ def strike(
 
 
 def numbers(rehearsal: Rehearsal, most: int | None = None) -> list[int]:
-    """Which calls are broken: each, or of many each so many, and the first and last of them.
+    """Returns the calls to break: every call, or every `stride`-th and the first and last ones.
 
-    `most` makes them about so few.
+    With `most`, there are about that many.
     """
     calls = rehearsal.calls
     stride = max(rehearsal.story.stride, calls // most if most else 1)
@@ -192,7 +192,7 @@ def kills(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Case]
 
 def failures(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Case]:
     """Each call fails: once, or from then on."""
-    # Who is interrupted for ever would try for ever.
+    # A call that is always interrupted would be retried forever.
     kinds = [
         (error, kind) for error in ERRORS for kind in ["fail-once", "fail-from"]
         if (error, kind) != ("EINTR", "fail-from")
@@ -218,7 +218,7 @@ def read_failures(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterat
 
 
 def recoveries(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Case]:
-    """The process dies, and so does the next one while it puts right what the first one left."""
+    """The process dies, and so does the next one during its recovery."""
     every = range(rehearsal.calls - 3, 0, -rehearsal.calls // 2)
     for number in every if quick else numbers(rehearsal):
         yield Case(
@@ -227,10 +227,10 @@ def recoveries(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[
 
 
 def die_twice(program: Program, rehearsal: Rehearsal, number: int, folder: pathlib.Path) -> int:
-    """After a death before the call `number`, kills the next command at each call of its recovery.
+    """Kills a command before the call `number`, then the next command at each call of its recovery.
 
-    First a command that reads, then one that writes: both have to roll back before they do anything
-    else. Returns how many deaths there were.
+    The next command first only reads, then writes: both have to roll back before they do anything
+    else. Returns the number of deaths.
     """
     home = folder / "home"
     put(rehearsal.begin, home)

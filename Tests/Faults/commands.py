@@ -1,4 +1,4 @@
-"""Every command, with what it finds, and what it does where nothing is in its way."""
+"""Every command, with the list that it starts from and what it does if nothing gets in its way."""
 
 import dataclasses
 import os
@@ -21,7 +21,7 @@ class Command:
     words: tuple[str, ...]
     stdin: bytes = b""
     makes: str = ""
-    """The file that it makes beside the list, below the home."""
+    """The file that it makes besides the list, relative to the home."""
     uses_list: bool = True
 
     @property
@@ -82,7 +82,7 @@ def run(
 ) -> Answer:
     """Runs a command.
 
-    `starter` are the words of a program that starts it, and `options` those of `subprocess`.
+    `starter` is the command line of a program that starts it; `options` go to `subprocess.Popen`.
     """
     process = subprocess.Popen(
         [*starter, program.path, *command.words, *FIXED], stdin=subprocess.PIPE,
@@ -99,7 +99,7 @@ def run(
 
 @dataclasses.dataclass(frozen=True)
 class Expected:
-    """What a command answers, and what the list holds before and after it."""
+    """A command's answer, and the list before and after it."""
 
     begin: Snapshot
     """The home before."""
@@ -109,7 +109,7 @@ class Expected:
 
 
 def rehearse(program: Program, command: Command, folder: pathlib.Path) -> Expected:
-    """What `command` does in the home that this makes in `folder`, where nothing is in its way."""
+    """Runs `command` undisturbed in a new home in `folder`; returns what it did."""
     home = folder / "rehearsal"
     prepare(program, home)
     begin = take(home)
@@ -122,14 +122,14 @@ def rehearse(program: Program, command: Command, folder: pathlib.Path) -> Expect
 
 
 def said(answer: Answer, home: pathlib.Path) -> str:
-    """The answer as it is in every home."""
+    """Returns the output without the path of the home, so that it is the same in every home."""
     return answer.out.replace(str(home), "HOME")
 
 
 def look(
     answer: Answer, home: pathlib.Path, command: Command, expected: Expected, codes: set[int] = {0}
 ) -> None:
-    """A command did all that it does and said so, or nothing, and said why."""
+    """Checks that a command did everything and said so, or did nothing and said why."""
     if answer.code not in codes:
         raise Broken(f"{command.name} ends with {answer.code}: {answer.err.strip()}")
     found = contents(database(home))
@@ -148,6 +148,6 @@ def look(
 
 
 def at_home(home: pathlib.Path, user: int) -> None:
-    """Gives a home to a user."""
+    """Makes a user the owner of a home."""
     for path in [home.parent, home, *home.rglob("*")]:
         os.chown(path, user, user, follow_symlinks=False)

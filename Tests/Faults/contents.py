@@ -1,4 +1,4 @@
-"""What is in a folder, byte for byte, and what is in a list, whatever its file looks like."""
+"""The contents of a folder, byte for byte, and the contents of a list, whatever its file looks like."""
 
 import hashlib
 import os
@@ -27,7 +27,7 @@ def take(folder: pathlib.Path) -> Snapshot:
 
 
 def put(snapshot: Snapshot, folder: pathlib.Path) -> None:
-    """Makes `folder`, which is empty or missing, what `snapshot` says."""
+    """Writes `snapshot` to `folder`, which is empty or missing."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, (mode, content) in snapshot.items():
         path = folder / name
@@ -43,7 +43,7 @@ def digest(snapshot: Snapshot) -> bytes:
 
 
 Contents = tuple[tuple[str, tuple[tuple, ...]], ...]
-"""Each table with its rows, as the newest schema has them."""
+"""Each table with its rows, in the newest schema."""
 
 TABLES = {
     "todo": "SELECT number, id, description, completedAt, priority, due, tags, project, note,"
@@ -57,13 +57,13 @@ TABLES = {
 
 
 class Damage(Exception):
-    """What SQLite finds wrong with a file."""
+    """A problem that SQLite finds in a file."""
 
 
 def contents(path: pathlib.Path) -> Contents:
-    """All that a list holds, history included; that of an empty list for a file that is not there.
+    """Returns everything in a list, including its history; a missing file counts as an empty list.
 
-    Call it where nothing is left to be rolled back.
+    Call it only if nothing is left to roll back.
     """
     memory = sqlite3.connect(":memory:", isolation_level=None)
     try:

@@ -1,7 +1,7 @@
-"""Makes the mistakes that `todo` does not make, and demands that they are noticed.
+"""Makes mistakes that `todo` doesn't make, and fails unless they are noticed.
 
-A harness that sees nothing would pass for ever. Each mistake is made by the interposer alone: nothing in
-the program leads to it.
+A harness that sees nothing would always pass. The interposer alone makes each mistake: nothing in the
+program leads to it.
 """
 
 import calls
@@ -40,7 +40,7 @@ def run_static(tally: Tally, program: Program) -> None:
 
 
 def killed(tally: Tally, program: Program, what: str, pragmas: dict[str, str]):
-    """Cases that kill a command whose pragmas are others."""
+    """Returns cases that kill a command that runs with other pragmas."""
     folder = tally.folder / what.replace(" ", "-")
     folder.mkdir()
     story = next(story for story in STORIES if story.name == "delete")

@@ -22,7 +22,7 @@ from program import Answer, Program, database
 from tally import Broken, Case, Tally
 
 PATIENCE = ("--timeout", "600")
-"""How long they wait for each other here: whether all come to their turn is not a matter of time."""
+"""How long commands wait for each other: long enough for each to get its turn."""
 
 
 def start(
@@ -74,7 +74,7 @@ def make(program: Program, home: pathlib.Path, count: int) -> None:
 def adding(
     program: Program, count: int, folder: pathlib.Path, more: dict[str, str] = {}
 ) -> int:
-    """All add, and none of them has ever run before."""
+    """All commands add a todo, and there is no list yet."""
     home = folder / "home"
     home.mkdir()
     answers = at_once(program, home, [("add", f"text {i}", "--quiet") for i in range(count)], more)
@@ -87,7 +87,7 @@ def adding(
 
 
 def changing(program: Program, count: int, folder: pathlib.Path) -> int:
-    """Each changes something else of the same few todos, and their own."""
+    """Each command changes the first todo, changes one of its own, or adds one."""
     home = folder / "home"
     make(program, home, count)
     commands = []
@@ -116,7 +116,7 @@ def changing(program: Program, count: int, folder: pathlib.Path) -> int:
 
 
 def toggling(program: Program, count: int, folder: pathlib.Path) -> int:
-    """All toggle the same todo."""
+    """All commands toggle the same todo."""
     home = folder / "home"
     make(program, home, 1)
     answers = at_once(program, home, [("toggle", "1")] * count)
@@ -128,7 +128,7 @@ def toggling(program: Program, count: int, folder: pathlib.Path) -> int:
 
 
 def undoing(program: Program, count: int, folder: pathlib.Path) -> int:
-    """Some add while others undo and redo; then everything is undone."""
+    """Some commands change the list while others undo and redo; then everything is undone and redone."""
     home = folder / "home"
     make(program, home, count)
     words = [("add", "more"), ("undo",), ("redo",), ("toggle", "1")]
@@ -150,7 +150,7 @@ def undoing(program: Program, count: int, folder: pathlib.Path) -> int:
 
 
 def batch(program: Program, lines: int, singles: int, folder: pathlib.Path) -> int:
-    """One long script, and single commands beside it."""
+    """One long script runs alongside single commands."""
     home = folder / "home"
     make(program, home, 1)
     script = folder / "script"
@@ -168,11 +168,11 @@ def batch(program: Program, lines: int, singles: int, folder: pathlib.Path) -> i
 
 
 def pager(program: Program, folder: pathlib.Path) -> int:
-    """A list that is longer than a pipe waits for its reader, and holds nothing."""
+    """A list that doesn't fit into a pipe waits for its reader, and holds no lock."""
     home = folder / "home"
     make(program, home, 4_000)
     reader = start(program, home, "list")
-    # It fills the pipe and waits: from then on it does not get on.
+    # It fills the pipe, and then waits.
     assert reader.stdout
     first = reader.stdout.read(1)
     waits_for_reader(reader)
@@ -186,13 +186,13 @@ def pager(program: Program, folder: pathlib.Path) -> int:
 
 
 def waits_for_reader(process: subprocess.Popen) -> None:
-    """Waits until `process` waits in a write to its pipe."""
+    """Waits until `process` blocks in a write to its pipe."""
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         tasks = pathlib.Path(f"/proc/{process.pid}/task").glob("*/wchan")
         if any("pipe" in read(task) for task in tasks):
             return
-        # Where the kernel does not tell in what it waits, only the state of the process is seen.
+        # If the kernel doesn't report what it waits for, only the state of the process is known.
         state = read(pathlib.Path(f"/proc/{process.pid}/stat")).rpartition(")")[2].split()[:1]
         if state == ["S"] and used(process) == used_later(process):
             return
@@ -217,7 +217,7 @@ def used_later(process: subprocess.Popen) -> list[str]:
 
 
 def stopped(program: Program, call: int, folder: pathlib.Path) -> int:
-    """A process that is stopped before one of its calls keeps others out, or does not: they say so."""
+    """Beside a process that is stopped before one of its calls, others succeed or report a locked list."""
     home = folder / "home"
     make(program, home, 3)
     log = folder / "log"
@@ -236,7 +236,7 @@ def stopped(program: Program, call: int, folder: pathlib.Path) -> int:
             expect(answer.code in (0, 75), f"{words}: {answer}")
             if answer.code == 75:
                 expect(took >= patience, f"{words} gave up after {took:.2f} s")
-                # The machine may be busy; what counts is that it does not wait for ever.
+                # The machine may be busy; what matters is that it doesn't wait forever.
                 expect(took < patience + 20, f"{words} gave up only after {took:.2f} s")
                 seconds = "1 second" if patience == 1 else f"{patience:g} seconds"
                 expect(
@@ -254,7 +254,7 @@ def stopped(program: Program, call: int, folder: pathlib.Path) -> int:
 
 
 def replacing(program: Program, tries: int, folder: pathlib.Path) -> int:
-    """`backup --force` takes the place of no other list, whoever has either of them locked meanwhile."""
+    """`backup --force` never replaces another list, whoever locks either of them meanwhile."""
     home = folder / "home"
     make(program, home, 3)
     list_path, other, copy = database(home), home / "other.sqlite", home / "copy.sqlite"
@@ -265,7 +265,7 @@ def replacing(program: Program, tries: int, folder: pathlib.Path) -> int:
     failures: list[str] = []
 
     def lock(path: pathlib.Path, seed: int) -> None:
-        """Has the list locked for short times, with as short ones in between."""
+        """Locks the list again and again, for up to 10 ms, with breaks as short."""
         chance = random.Random(seed)
         holder = sqlite3.connect(path, isolation_level=None, timeout=60)
         while not over.is_set():
@@ -295,7 +295,7 @@ def replacing(program: Program, tries: int, folder: pathlib.Path) -> int:
             timeout = chance.choice(["0", "0.01", "600"])
             answer = program.run(home, "backup", str(other), "--force", "--timeout", timeout)
             expect(answer.code == 64 or answer.code == 75 and timeout != "600", f"try {number}: {answer}")
-            # A copy that is not used may be replaced as often as one likes.
+            # A copy that isn't in use may be replaced any number of times.
             answer = program.run(home, "backup", str(copy), "--force", *PATIENCE)
             expect(answer.code == 0, f"try {number}: {answer}")
     finally:
@@ -309,8 +309,8 @@ def replacing(program: Program, tries: int, folder: pathlib.Path) -> int:
 
 
 def overwritten(program: Program, call: int, how: str, folder: pathlib.Path) -> int:
-    """A list that another program takes away or overwrites in the middle of a script is not reported as
-    saved, if it wasn't."""
+    """If another program removes or overwrites a list in the middle of a script, the script isn't reported
+    as saved unless it was."""
     home = folder / "home"
     make(program, home, 40)
     path = database(home)
@@ -347,7 +347,7 @@ def overwritten(program: Program, call: int, how: str, folder: pathlib.Path) -> 
 
 
 def reading(program: Program, rounds: int, folder: pathlib.Path) -> int:
-    """Scripts change two todos together; whoever reads finds both as one script left them."""
+    """Scripts change two todos together; each reader finds both as one script left them."""
     home = folder / "home"
     make(program, home, 2)
     failures: list[str] = []
@@ -383,7 +383,7 @@ def reading(program: Program, rounds: int, folder: pathlib.Path) -> int:
 
 
 def calls_of(program: Program, folder: pathlib.Path, *words: str, todos: int = 3) -> list[Event]:
-    """The calls in the command that is stopped."""
+    """Returns the calls before which a command can be stopped."""
     home, log = folder / "home", folder / "log"
     make(program, home, todos)
     (home / "script").write_text("edit 1-30 --note 'edited in a script'\n")
@@ -435,7 +435,7 @@ def run(tally: Tally, program: Program, quick: bool) -> None:
     folder = tally.folder / "script-calls"
     folder.mkdir()
     calls = calls_of(program, folder, "batch", "script", todos=40)
-    # The looks before and after the commit don't see what happens between its own writes.
+    # The checks before and after the commit don't see what happens between its own writes.
     written = [
         number for number, event in enumerate(calls, 1)
         if event.call == "write" and event.path == str(database(folder / "home"))]

@@ -1,4 +1,7 @@
-"""Damages a list, or makes one that no `todo` made: it is told, `doctor` names it, and the rest is saved."""
+"""Damages a list, or makes one that no `todo` would make.
+
+Commands report the damage, `doctor` names it, and the rest is rescued.
+"""
 
 import functools
 import json
@@ -20,7 +23,7 @@ SCRIPT = "".join(
 
 
 def make(program: Program, home: pathlib.Path) -> None:
-    """Makes a list of some dozen pages, with a history."""
+    """Makes a list of a few dozen pages, with a history."""
     home.mkdir()
     for words, stdin in [(("batch",), SCRIPT.encode()), (("edit", "7", "seven"), b""), (("undo",), b"")]:
         answer = program.run(home, *words, stdin=stdin)
@@ -28,7 +31,7 @@ def make(program: Program, home: pathlib.Path) -> None:
 
 
 def make_small(program: Program, home: pathlib.Path) -> None:
-    """Makes a list that has most of its bytes on the pages of its definitions."""
+    """Makes a list with most of its bytes on the pages of its schema."""
     home.mkdir()
     script = b"add Milk --tag a --project p --note n --due 2026-12-01\nadd two\nadd three\nadd four\nadd five\n"
     for words, stdin in [
@@ -77,7 +80,7 @@ def todos(program: Program, home: pathlib.Path, *words: str) -> dict[int, dict]:
 def damaged_bytes(
     program: Program, whole: bytes, expected: dict[int, dict], seed: int, folder: pathlib.Path
 ) -> int:
-    """Damage is told or harms nothing; where `doctor` finds none, the list is what it was."""
+    """Damage is reported or harmless; if `doctor` finds none, the list is unchanged."""
     home = folder / "home"
     path = database(home)
     path.parent.mkdir(parents=True)
@@ -108,7 +111,7 @@ def damaged_bytes(
 
 
 def rescued(program: Program, home: pathlib.Path, expected: dict[int, dict], how: str) -> None:
-    """What can be read is saved into a list that is well, and what is not there is told."""
+    """Readable todos are rescued into a sound list, and missing ones are reported."""
     new = home / "saved.sqlite"
     answer = program.run(home, "doctor", "--rescue", str(new))
     if answer.code not in (0, 65, 76):
@@ -162,11 +165,11 @@ FOREIGN = {
     "an older version": "PRAGMA user_version = 2",
     "an index of texts that is not there": "UPDATE textIndex SET lastNumber = 99",
 }
-"""What somebody may have done to a list, as SQL."""
+"""Changes that somebody may have made to a list, as SQL."""
 
 
 def foreign(program: Program, whole: bytes, sql: str, folder: pathlib.Path) -> int:
-    """No command takes it for its own mistake, and none hangs or crashes."""
+    """No command reports a foreign change as its own bug, and none hangs or crashes."""
     home = folder / "home"
     path = database(home)
     path.parent.mkdir(parents=True)
@@ -202,7 +205,7 @@ BATCH = b"add x\ntoggle 1\nedit 2 changed --tag x\ndelete 3\nmove 5 --to-top\ncl
 def flipped_bit(
     program: Program, whole: bytes, state: tuple, places: range, seed: int, folder: pathlib.Path
 ) -> int:
-    """What `doctor` finds nothing wrong with, after one bit was flipped, is the same list, and works."""
+    """If `doctor` finds nothing wrong after one flipped bit, the list is the same, and works."""
     home = folder / "home"
     path = database(home)
     path.parent.mkdir(parents=True)
@@ -238,12 +241,12 @@ FLIPS = 25
 
 
 def history(path: pathlib.Path) -> tuple:
-    """The todos, the steps and the changes, without what SQLite keeps beside."""
+    """Returns the todos, the steps and the changes, without the auxiliary tables."""
     return tuple(rows for name, rows in contents(path) if name in ("todo", "step", "change"))
 
 
 def schema_pages(whole: bytes) -> list[range]:
-    """Where the first page is in a file, its header, and the page that has the definitions."""
+    """Returns where a file has its header, the rest of its first page, and the last page of its schema, if any."""
     last = int.from_bytes(whole[108:112], "big")
     return [range(100), range(100, 4096), *([range((last - 1) * 4096, last * 4096)] if whole[100] == 5 else [])]
 

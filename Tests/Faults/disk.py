@@ -1,12 +1,12 @@
-"""A disk that holds what was synced, and of the rest whatever it likes: what a power cut may leave.
+"""A disk that keeps everything synced, and any part of the rest: the states that a power cut may leave.
 
-The model is as bad as the file systems of which SQLite assumes anything at all:
+The model is as bad as the worst file system that SQLite makes any assumptions about:
 
-- What was written to a file since its last sync is there or not, each sector for itself, in any order.
-- A file that grew may have grown without what was written at its end: it holds zeros there, or rubbish.
+- Data written to a file since its last sync is there or not, each sector on its own, in any order.
+- A file that grew may have grown without the data at its end: it holds zeros there, or rubbish.
 - A file that was cut may be as long as before.
 - A name that was made, changed or removed since the last sync of its folder is as before or as after.
-  That the file itself was synced is no help.
+  Syncing the file itself doesn't help.
 """
 
 import dataclasses
@@ -18,19 +18,19 @@ from interposer import Event
 
 @dataclasses.dataclass
 class Pending:
-    """Something that was done, and not synced yet: one sector of a write, a new length, a name."""
+    """An operation that isn't synced yet: one sector of a write, a new length, a name."""
 
     call: str
     inode: int
     order: int
-    """Which call it belongs to: the sectors of one write share it."""
+    """The number of its call: the sectors of one write share it."""
     start: int = 0
     data: bytes = b""
     name: str = ""
     child: int | None = None
-    """What the name stands for, or `None` for a name that is gone."""
+    """The inode of the name, or `None` if the name was removed."""
     also: str = ""
-    """The name in the same folder that is gone with it: a file that was renamed."""
+    """The old name of a renamed file, in the same folder; it goes with this operation."""
 
 
 Files = dict[str, bytes | None]
@@ -38,10 +38,10 @@ Files = dict[str, bytes | None]
 
 
 class Disk:
-    """What is on the disk for certain, and what may be there."""
+    """The data that is certainly on the disk, and the data that may be."""
 
     def __init__(self, folder: pathlib.Path, sector: int = 512):
-        """All that is in `folder` now was synced."""
+        """Takes everything that is in `folder` now as synced."""
         self.root = folder.stat().st_ino
         self.path = str(folder)
         self.sector = sector
@@ -60,7 +60,7 @@ class Disk:
                 self.bytes[inode] = bytearray(path.read_bytes())
 
     def apply(self, event: Event) -> None:
-        """Does what the running program saw done."""
+        """Applies a call as the running program saw it."""
         self.order += 1
         if event.call == "write":
             for start in range(event.number, event.number + len(event.data)):
@@ -73,7 +73,7 @@ class Disk:
         elif event.call == "sync":
             self.sync(event.inode)
         elif event.call in ("create", "mkdir"):
-            # A number that is used again is another file.
+            # A reused number is another file.
             if event.call == "mkdir":
                 self.names[event.inode] = {}
             else:
@@ -84,7 +84,7 @@ class Disk:
         elif event.call == "unlink":
             self.name(event.path, None)
         elif event.call == "rename":
-            # Both at once: a name is never at two places, nor at none.
+            # Both at once: a file never has two names, or none.
             self.name(event.target, self.live[event.path])
             self.pending[-1].also = event.path.rpartition("/")[2]
             self.live.pop(event.path)
@@ -124,10 +124,10 @@ class Disk:
             content[pending.start : pending.start + len(pending.data)] = pending.data
 
     def state(self, kept: list[bool], growth: bytes | None = None) -> Files:
-        """What is there when of `pending` those in `kept` reached the disk.
+        """Returns the files if, of `pending`, only the operations marked in `kept` reached the disk.
 
-        Where the end of a write that made a file longer did not, the file is as long all the same and
-        holds `growth` there, again and again; `None` for one that did not grow.
+        If the end of a write that made a file longer didn't, the file is as long all the same, and holds
+        `growth` there, repeated; `None` if the file didn't grow.
         """
         touched = {pending.inode for pending in self.pending}
         files = {
@@ -157,7 +157,7 @@ class Disk:
         return found
 
     def recipes(self, chance: random.Random, most: int) -> list[tuple[str, list[bool], bytes | None]]:
-        """What `state` can be given now, each with its name: `most` by chance, the extremes always."""
+        """Returns arguments for `state`, each with a name: always the extremes, and up to `most` random ones."""
         count = len(self.pending)
         none, every = [False] * count, [True] * count
         always = [("nothing", none, None), ("everything", every, None)]
@@ -165,7 +165,7 @@ class Disk:
             return always[:1]
         rubbish = bytes(chance.randrange(1, 256) for _ in range(97))
         found = [("zeros", none, b"\0"), ("rubbish", none, rubbish)]
-        # In order, up to each sector: a disk that writes one thing after the other.
+        # In order, up to each sector: a disk that writes sequentially.
         for end in some(range(1, count), most, chance):
             found.append((f"first-{end}", [index < end for index in range(count)], None))
         for index in some(range(count), most, chance):
@@ -173,7 +173,7 @@ class Disk:
             found.append((f"without-{index}", without, None))
             found.append((f"without-{index}-rubbish", without, rubbish))
             found.append((f"only-{index}", [other == index for other in range(count)], None))
-        # Each file for itself: all of it, and nothing of the others.
+        # Each file on its own: all of it, and nothing of the others.
         inodes = [pending.inode for pending in self.pending]
         for index, inode in enumerate(dict.fromkeys(inodes)):
             found.append((f"file-{index}", [other == inode for other in inodes], None))
@@ -186,5 +186,5 @@ class Disk:
 
 
 def some(numbers: range, most: int, chance: random.Random) -> list[int]:
-    """All of them, or so many by chance."""
+    """Returns all of them, or `most` random ones."""
     return list(numbers) if len(numbers) <= most else sorted(chance.sample(numbers, most))

@@ -1,4 +1,4 @@
-"""Proves that nothing that happens to `todo` corrupts its list: `scripts/faults` runs this."""
+"""Proves that nothing that happens to `todo` can corrupt its list: `scripts/faults` runs this."""
 
 import argparse
 import pathlib
@@ -108,7 +108,7 @@ def run_surroundings(tally: Tally, program: Program, quick: bool, name: str) -> 
 
 
 def run_static(tally: Tally, options: argparse.Namespace) -> None:
-    """Some stories of the program that people run, which loads no library."""
+    """Runs some stories with the program that people use, which loads no library."""
     program = Program(options.program.resolve(), None, interposer.build_tracer(tally.folder))
     name = options.case.split(":")[0] if options.case else ""
     for story in STORIES:

@@ -1,4 +1,4 @@
-"""Breaks commands that write a file of their own: it is what it was, or all that it is to become."""
+"""Breaks commands that write a file of their own: it has its old content, or the whole new one."""
 
 import dataclasses
 import functools
@@ -26,7 +26,7 @@ def make_list(program: Program, home: pathlib.Path) -> None:
 
 
 def make_damaged_list(program: Program, home: pathlib.Path) -> None:
-    """Makes a list without one of its indexes, so that every todo can be saved."""
+    """Makes a list with one unreadable index, so that every todo can still be rescued."""
     make_list(program, home)
     path = database(home)
     stored = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
@@ -40,15 +40,15 @@ def make_damaged_list(program: Program, home: pathlib.Path) -> None:
 
 @dataclasses.dataclass(frozen=True)
 class Replacement:
-    """A command that makes the file `file`, or puts it in the place of what was there."""
+    """A command that creates or replaces the file `file`."""
 
     name: str
     words: tuple[str, ...]
     file: str
     before: bytes | None = None
-    """`None` where there is no file yet: then the command makes none twice."""
+    """`None` if there is no file yet: then the command refuses to replace it a second time."""
     prepare: Callable[[Program, pathlib.Path], None] = make_list
-    """Makes what the command reads."""
+    """Makes the command's input."""
 
 
 REPLACEMENTS = [
@@ -68,7 +68,7 @@ REPLACEMENTS = [
 
 @dataclasses.dataclass(frozen=True)
 class Rehearsal:
-    """What a command does when nothing breaks it."""
+    """A command's effects if nothing breaks it."""
 
     replacement: Replacement
     begin: Snapshot
@@ -81,7 +81,7 @@ def content_of(home: pathlib.Path, replacement: Replacement) -> bytes | None:
 
 
 def files_in(snapshot: Snapshot) -> set[str]:
-    """The files that are there, and hold something: a folder or an empty journal harms nobody."""
+    """Returns the files that aren't empty: a folder or an empty journal does no harm."""
     return {name for name, (_, content) in snapshot.items() if content}
 
 
@@ -92,7 +92,7 @@ def run(program: Program, home: pathlib.Path, replacement: Replacement, more: di
 def strike(
     program: Program, rehearsal: Rehearsal, fault: Fault, call: str, folder: pathlib.Path
 ) -> None:
-    """Runs the command with a fault and looks at the file."""
+    """Runs the command with a fault and checks the file."""
     replacement, after = rehearsal.replacement, rehearsal.after
     home = folder / "home"
     put(rehearsal.begin, home)
@@ -107,7 +107,7 @@ def strike(
     if any(found.get(name) != entry for name, entry in others.items()):
         raise Broken("it changed what it was to read")
     left = files_in(found) - set(others) - {replacement.file}
-    # What would take away the new file may itself have failed.
+    # The call that removes the new file may itself have failed.
     may_leave = answer.is_killed or fault.kind == "fail-from" or call == "unlink"
     if left and not may_leave:
         raise Broken(f"it left something behind: {sorted(left)}")
@@ -123,7 +123,7 @@ def strike(
 
 
 def check_answer(answer: Answer, fault: Fault, is_done: bool) -> None:
-    """What was said is true."""
+    """Checks that the answer is true."""
     if answer.is_killed:
         if answer.out and not is_done:
             raise Broken(f"it said {answer.out!r}, and the file is as before")
@@ -133,7 +133,7 @@ def check_answer(answer: Answer, fault: Fault, is_done: bool) -> None:
             raise Broken("it ended with 0, and the file is as before")
         return
     codes = EXIT_CODES[fault.error] | ({65, 66} if fault.reads else set())
-    # To an input file that cannot be read there is nothing to say.
+    # There is no hint for an unreadable input file.
     has_hint = "\nhint: " in answer.err or answer.code == 66
     if answer.code not in codes or not answer.err.startswith("todo: ") or not has_hint:
         raise Broken(f"{fault.error} ends with {answer.code}: {answer.err!r}")
@@ -145,7 +145,7 @@ def check_answer(answer: Answer, fault: Fault, is_done: bool) -> None:
 def check(
     replacement: Replacement, files: Files, allowed: tuple[bytes | None, ...], folder: pathlib.Path
 ) -> None:
-    """Looks at what a power cut left; no program is needed to see it."""
+    """Checks the file that a power cut left, without running the program."""
     content = files.get(replacement.file)
     if content not in allowed:
         size = "nothing" if content is None else f"{len(content)} bytes"
@@ -176,7 +176,7 @@ def cases(program: Program, folder: pathlib.Path, quick: bool) -> Iterator[Case]
             kinds = [("kill-before", ""), ("kill-after", ""), *[("torn", "")] * (event.call == "write")]
             for error in ERRORS:
                 kinds.append(("fail-once", error))
-                # Who is interrupted for ever would try for ever.
+                # A call that is always interrupted would be retried forever.
                 if error != "EINTR":
                     kinds.append(("fail-from", error))
             for index, (kind, error) in enumerate(kinds):
@@ -184,7 +184,7 @@ def cases(program: Program, folder: pathlib.Path, quick: bool) -> Iterator[Case]
                     yield case(f"{kind} {error}".strip(), Fault(kind, number, error), event.call)
 
         if replacement.name != "rescue":
-            # To a rescue, what cannot be read is damage, of which it saves the rest.
+            # A rescue treats a failed read as damage, and saves the rest.
             reads = count_reads(program, rehearsal, folder)
             for number in range(1, reads + 1, 5 if quick else 1):
                 yield case("read EIO", Fault("fail-once", number, "EIO", reads=True), "read")

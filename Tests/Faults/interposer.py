@@ -1,4 +1,4 @@
-"""Builds the interposer and the tracer, and tells them by the environment what to do."""
+"""Builds the interposer and the tracer, and controls them through environment variables."""
 
 import dataclasses
 import errno
@@ -10,7 +10,7 @@ COMPILE = ["clang", "-O2", "-Wall", "-Wextra", "-Werror"]
 
 
 def build(folder: pathlib.Path) -> pathlib.Path:
-    """Compiles the interposer into `folder`, and returns where it is."""
+    """Compiles the interposer into `folder`, and returns its path."""
     library = folder / "interposer.so"
     sources = sorted((SOURCES / "Interposer").glob("*.c"))
     subprocess.run(
@@ -27,15 +27,15 @@ def build_tracer(folder: pathlib.Path) -> pathlib.Path:
 
 @dataclasses.dataclass(frozen=True)
 class Fault:
-    """What is to happen at the call with the number `at`, counted from 1."""
+    """The fault at the call with the number `at`, counted from 1."""
 
     kind: str
-    """kill-before, kill-after, torn, stop-before, fail-once (this call), fail-from (it, and all later)"""
+    """kill-before, kill-after, torn, stop-before, fail-once (this call), fail-from (this and all later calls)"""
     at: int
     error: str = ""
     """The name of the error that a failing call reports, such as ENOSPC."""
     reads: bool = False
-    """Whether calls that read are counted, instead of those that change something."""
+    """Whether `at` counts calls that read, instead of calls that change something."""
 
     def environment(self) -> dict[str, str]:
         variables = {"FAULTS_KIND": self.kind, "FAULTS_AT": str(self.at)}
@@ -47,12 +47,12 @@ class Fault:
 
 
 SMALL_CACHE = {"FAULTS_CACHE_PAGES": "10"}
-"""A cache of ten pages, so that a transaction of some hundred rows spills it."""
+"""A cache of ten pages, so that a transaction of a few hundred rows spills it."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Event:
-    """One call that succeeded, as the log tells it."""
+    """One call that succeeded, as logged."""
 
     call: str
     """write, truncate, sync, create, mkdir, unlink, rename, link, chmod; told: something on stdout"""
@@ -65,7 +65,7 @@ class Event:
 
 
 def read_log(path: pathlib.Path) -> list[Event]:
-    """The calls in a log, in their order."""
+    """Returns the calls in a log, in order."""
     if not path.exists():
         return []
     content = path.read_bytes()

@@ -1,4 +1,4 @@
-"""Reads answers and writes scripts as programs do: leaves early, is slow, or does not want to be waited for."""
+"""Reads answers and writes scripts as programs do: leaves early, is slow, or makes its pipes non-blocking."""
 
 import fcntl
 import functools
@@ -16,7 +16,7 @@ from stories import FIXED
 from tally import Broken, Case
 
 MANY = 4_000
-"""So many todos that a list of them is longer than a pipe."""
+"""Enough todos for a list that doesn't fit into a pipe."""
 
 
 def start(program: Program, home: pathlib.Path, *words: str, more: dict[str, str] = {}, **streams):
@@ -27,7 +27,7 @@ def start(program: Program, home: pathlib.Path, *words: str, more: dict[str, str
 
 
 def leaves(program: Program, command: Command, line_count: int, folder: pathlib.Path) -> int:
-    """A reader leaves after so many lines: that is success, without a word."""
+    """If the reader leaves after `line_count` lines, the command succeeds without a message."""
     home = folder / "home"
     prepare(program, home)
     beginning, end = os.pipe()
@@ -54,7 +54,7 @@ def leaves(program: Program, command: Command, line_count: int, folder: pathlib.
 
 
 def refusal_unheard(program: Program, folder: pathlib.Path) -> int:
-    """Where nobody reads why, the exit code says that it failed."""
+    """If nobody can read the message, the exit code still reports the failure."""
     home = folder / "home"
     prepare(program, home)
     for words, code in [(("delete", "99"), 1), (("edit",), 64), (("backup", "week.check"), 73)]:
@@ -73,7 +73,7 @@ def no_waiting(descriptor: int) -> None:
 
 
 def asleep(process: subprocess.Popen) -> bool:
-    """Waits until `process` waits itself; whether it does, or has ended."""
+    """Waits until `process` sleeps; returns whether it does, or has ended."""
     deadline = time.monotonic() + 120
 
     def state() -> tuple[str, list[str]]:
@@ -100,7 +100,7 @@ def make_many(program: Program, home: pathlib.Path) -> None:
 def slow_reader(
     program: Program, words: tuple[str, ...], stream: str, stdin: bytes, folder: pathlib.Path
 ) -> int:
-    """A pipe that does not wait (O_NONBLOCK) loses nothing, however late it is read."""
+    """A non-blocking pipe (O_NONBLOCK) loses nothing, however late it is read."""
     home = folder / "home"
     make_many(program, home)
     expected = program.run(home, *words, *FIXED, stdin=stdin)
@@ -131,7 +131,7 @@ def slow_writer(
     program: Program, command: Command, words: tuple[str, ...], by_name: bool, waits: bool,
     folder: pathlib.Path,
 ) -> int:
-    """A script that arrives slowly keeps nobody waiting, and is done when it is there."""
+    """A script that arrives slowly blocks no other command, and runs once it is complete."""
     home = folder / "home"
     prepare(program, home)
     beginning, end = os.pipe()
@@ -170,7 +170,7 @@ def slow_writer(
 
 
 def slow_mistake(program: Program, folder: pathlib.Path) -> int:
-    """A bad line of a script that came through a pipe is reported with its number."""
+    """A bad line in a piped script is reported with its number."""
     home = folder / "home"
     script = b"add one\n\nadd two\nbad line\nadd three\n"
     for more, code, count in [((), 65, 0), (("--keep-going",), 65, 3)]:
@@ -186,12 +186,12 @@ def slow_mistake(program: Program, folder: pathlib.Path) -> int:
 
 
 def large_script(program: Program, folder: pathlib.Path) -> int:
-    """A script that comes through a pipe takes no more memory for being long."""
+    """A long piped script takes no more memory than a short one, give or take 16 MiB."""
     used = []
     for lines in (1, 128):
         home = folder / f"home-{lines}"
         prepare(program, home)
-        # In a process of its own, whose children are the program alone.
+        # In a process of its own, whose only child is the program.
         measure = (
             "import resource, subprocess, sys\n"
             "text = b'# ' + b'x' * 1_000_000 + b'\\n'\n"
@@ -212,7 +212,7 @@ def large_script(program: Program, folder: pathlib.Path) -> int:
 
 
 def no_room(program: Program, folder: pathlib.Path) -> int:
-    """Where a script cannot wait to be whole, it is refused, and a short one needs no room."""
+    """A script is refused if there is no room to store it until it is complete; a short one needs none."""
     home = folder / "home"
     prepare(program, home)
     before = contents(database(home))

@@ -1,4 +1,4 @@
-"""Puts the list where it cannot be kept: a full disk, one that may only be read, somebody else's file."""
+"""Puts the list where it can't be kept: on a full or read-only disk, or in somebody else's file."""
 
 import dataclasses
 import functools
@@ -30,7 +30,7 @@ def make(program: Program, home: pathlib.Path) -> None:
 
 
 def refused(answer: Answer, codes: set[int], what: str) -> None:
-    """The exit code is one of these, and the message has a hint."""
+    """Checks that the exit code is one of these, and that a failure has a message with a hint and no output."""
     if answer.code not in codes:
         raise Broken(f"{what} ends with {answer.code}: {answer.err.strip() or answer.out[:200]}")
     if answer.code and (not answer.err.startswith("todo: ") or "\nhint: " not in answer.err):
@@ -40,7 +40,7 @@ def refused(answer: Answer, codes: set[int], what: str) -> None:
 
 
 def unchanged(before: Snapshot, home: pathlib.Path, what: str) -> None:
-    """Every byte is as it was; an empty journal may have come or gone."""
+    """Checks that every byte is as it was; an empty journal may have come or gone."""
 
     def files(snapshot: Snapshot) -> Snapshot:
         return {
@@ -63,7 +63,7 @@ CHANGING = commands(("add", "x"), ("toggle", "1"), ("undo",), ("delete", "1"))
 def bad_file(
     program: Program, change: Callable[[bytes], bytes], codes: set[int], folder: pathlib.Path
 ) -> int:
-    """Every command refuses a file that was changed so, and leaves it as it is."""
+    """Every command refuses a file with this change, and leaves it as it is."""
     home = folder / "home"
     make(program, home)
     path = database(home)
@@ -90,7 +90,7 @@ def cut_files(program: Program, whole: bytes, lengths: list[int], folder: pathli
 
 
 def damaged_page(program: Program, whole: bytes, page: int, folder: pathlib.Path) -> int:
-    """With one damaged page a command says so, or did not need it; where it fails nothing changes."""
+    """With one damaged page, a command reports it or doesn't need the page; if it fails, nothing changes."""
     size = 4096
     chance = random.Random(page)
     bad = {
@@ -111,7 +111,7 @@ def damaged_page(program: Program, whole: bytes, page: int, folder: pathlib.Path
             before = take(home)
             answer = program.run(home, *words)
             what = f"{words} with page {page} {name}"
-            # The record of a page can be lost so that there is less, and nothing that tells.
+            # Damage can lose a page's records so that there are fewer, and nothing reveals it.
             refused(answer, {0, 1, 65}, what)
             if answer.code or words in READING:
                 unchanged(before, home, what)
@@ -119,7 +119,7 @@ def damaged_page(program: Program, whole: bytes, page: int, folder: pathlib.Path
 
 
 def damaged_header(program: Program, whole: bytes, offset: int, folder: pathlib.Path) -> int:
-    """A byte of the header that is wrong harms nothing but the file that it is in."""
+    """A wrong byte in the header harms nothing but its own file."""
     home = folder / "home"
     database(home).parent.mkdir(parents=True)
     tried = 0
@@ -138,7 +138,7 @@ def damaged_header(program: Program, whole: bytes, offset: int, folder: pathlib.
 
 
 def foreign_journal(program: Program, folder: pathlib.Path) -> int:
-    """A file of another program is left as it is, with its journal."""
+    """Another program's file is left as it is, and so is its journal."""
     home = folder / "home"
     home.mkdir()
     tried = 0
@@ -174,7 +174,7 @@ def link(program: Program, folder: pathlib.Path) -> int:
 
 
 def lost_file(program: Program, how: str, folder: pathlib.Path) -> int:
-    """While a script runs its file is deleted, moved or replaced: nothing is reported as kept."""
+    """If the file is deleted, moved or replaced while a script runs, nothing is reported as saved."""
     home = folder / "home"
     make(program, home)
     path = database(home)
@@ -187,7 +187,7 @@ def lost_file(program: Program, how: str, folder: pathlib.Path) -> int:
     journal = path.with_name(path.name + "-journal")
     while running.poll() is None and not (journal.exists() and journal.stat().st_size):
         pass
-    # It wrote something, and is not done for long.
+    # It has written something, and is far from done.
     running.send_signal(signal.SIGSTOP)
     if how == "deleted":
         path.unlink()
@@ -202,7 +202,7 @@ def lost_file(program: Program, how: str, folder: pathlib.Path) -> int:
         raise Broken("it wrote to the file that came in its place")
     if how == "moved" and path.exists():
         raise Broken("it made a new file")
-    # What was there before can be gone on with.
+    # The list from before still works.
     if how == "moved":
         path.with_name("moved").rename(path)
     if how != "deleted":
@@ -220,8 +220,8 @@ def as_nobody(program: Program, home: pathlib.Path, *words: str) -> Answer:
 
 
 def no_permission(program: Program, name: str, folder: pathlib.Path) -> int:
-    """What may only be read is read, and what may not be written is refused."""
-    # The program stands where everybody may run it.
+    """Reading works wherever it is allowed, and writing is refused wherever it isn't."""
+    # The program is where every user may run it.
     public = folder / "public"
     public.mkdir(mode=0o755)
     copy = dataclasses.replace(program, path=public / "todo")
@@ -249,7 +249,7 @@ def no_permission(program: Program, name: str, folder: pathlib.Path) -> int:
             place.chmod(mode)
 
     def compare(what: str) -> None:
-        """Looks at the files as one who may."""
+        """Makes the files accessible, and compares them."""
         for place, mode in zip([*folders, path], [0o700, 0o700, 0o700, 0o600]):
             if place.exists():
                 place.chmod(mode)
@@ -257,7 +257,7 @@ def no_permission(program: Program, name: str, folder: pathlib.Path) -> int:
 
     for words in READING:
         codes = {0} if may_read else {77}
-        # There is no todo 1 to show where there is nothing.
+        # Without a list, there is no todo 1 to show.
         if name == "no-folder":
             codes = {0, 1}
         close()
@@ -291,7 +291,7 @@ class Mount:
 
 
 OWN_WORLD = ["unshare", "--user", "--map-root-user", "--mount", "--"]
-"""What a user without privileges may mount file systems in, where the system lets them."""
+"""Starts a program in namespaces where an unprivileged user may mount file systems, if the system allows it."""
 
 
 def may_mount(folder: pathlib.Path, world: list[str]) -> bool:
@@ -302,7 +302,7 @@ def may_mount(folder: pathlib.Path, world: list[str]) -> bool:
 
 
 def in_own_world(program: Program, quick: bool, folder: pathlib.Path) -> int:
-    """Runs the cases with file systems of their own once more, where this user may mount them."""
+    """Runs the cases that mount file systems in a process of its own, which may mount them."""
     here = pathlib.Path(__file__).parent / "faults.py"
     result = subprocess.run(
         [*OWN_WORLD, sys.executable, "-B", here, "--program", program.path, "--case", "places:disk",
@@ -315,7 +315,7 @@ def in_own_world(program: Program, quick: bool, folder: pathlib.Path) -> int:
 
 
 def full_disk(program: Program, free_pages: int, folder: pathlib.Path) -> int:
-    """A disk with so many pages left: a command is done, or changes nothing; reading works."""
+    """With `free_pages` left on the disk, a command succeeds or changes nothing; reading works."""
     with Mount(folder / "disk") as disk:
         home = disk / "home"
         make(program, home)
@@ -342,14 +342,14 @@ def full_disk(program: Program, free_pages: int, folder: pathlib.Path) -> int:
             if (found == before) != (answer.code != 0):
                 raise Broken(f"{words[0]} ends with {answer.code}, and the list is otherwise")
             before = found
-        # Once there is room again everything goes on.
+        # Once there is room again, everything works.
         (disk / "ballast").unlink()
         refused(program.run(home, "add", "room again"), {0}, "add with room again")
         return tried + 1
 
 
 def read_only_disk(program: Program, folder: pathlib.Path) -> int:
-    """A disk that may only be read is read."""
+    """On a read-only disk, reading works and writing is refused."""
     mount = Mount(folder / "disk")
     with mount as disk:
         home = disk / "home"
@@ -376,7 +376,7 @@ def cases(program: Program, folder: pathlib.Path, quick: bool) -> Iterator[Case]
     def case(name: str, kind: str, function: Callable, *arguments) -> Case:
         return Case(f"places:{name}", kind, functools.partial(function, program, *arguments))
 
-    # Of the boundaries of sectors all; of the last page every byte. A file of 0 bytes is an empty list.
+    # All sector boundaries, and every byte of the last page. A file of 0 bytes is an empty list.
     lengths = sorted({*range(512, len(whole), 512), *range(len(whole) - 4096, len(whole))} - {0})
     lengths = [1, 2, 15, 16, 99, 100] + lengths[:: 400 if quick else 1]
     for start in range(0, len(lengths), 64):

@@ -1,4 +1,4 @@
-"""Cuts the power: after every call of a series of commands, each state that the disk may be in."""
+"""Cuts the power after every call of a series of commands, and tries each state that the disk may be in."""
 
 import dataclasses
 import functools
@@ -19,16 +19,16 @@ from tally import Broken, Case
 
 @dataclasses.dataclass(frozen=True)
 class Series:
-    """Commands, one after the other, all of which the power may be cut in."""
+    """Consecutive commands; the power may be cut during any of them."""
 
     name: str
     commands: tuple[tuple[tuple[str, ...], bytes], ...]
     is_old: bool = False
     dies_at: int = 0
-    """The first command dies before this call, if it is not 0; then the others come."""
+    """If not 0, the first command first dies before this call; then all of them run."""
     environment: tuple[tuple[str, str], ...] = ()
     states: int = 1_200
-    """About how many states are tried, of those that there are."""
+    """About how many of the possible states are tried."""
     sector: int = 512
 
 
@@ -55,7 +55,7 @@ SERIES = [
          (("undo",), b"")),
         environment=tuple(SMALL_CACHE.items()), states=2_000),
 ]
-# Whoever comes after a death finds folders and files that nobody synced.
+# The command after a death finds folders and files that were never synced.
 SERIES += [
     Series(f"after-death-{call}", commands(("add", "one"), ("add", "two")), dies_at=call, states=150)
     for call in (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
@@ -64,7 +64,7 @@ SERIES += [
 
 @dataclasses.dataclass(frozen=True)
 class Recording:
-    """What a series did to the disk."""
+    """A series' effects on the disk."""
 
     begin: pathlib.Path
     events: list[Event]
@@ -73,7 +73,7 @@ class Recording:
     begun: list[int]
     """How many calls there were before each command."""
     told: list[int]
-    """How many calls there were when each command said that it was done."""
+    """How many calls there were when each command reported success."""
 
 
 def record(program: Program, series: Series, folder: pathlib.Path, more: dict[str, str]) -> Recording:
@@ -96,7 +96,7 @@ def record(program: Program, series: Series, folder: pathlib.Path, more: dict[st
             home, *command, *FIXED, stdin=stdin,
             environment=dict(series.environment) | program.watched(home, log=log) | more)
         assert answer.code == 0, (command, answer)
-        # Reading a write-ahead log makes files of its own, which are not to be on the disk.
+        # Reading a write-ahead log makes files of its own, which must not be on the disk.
         copy = folder / f"copy-{len(states)}"
         shutil.copytree(home, copy)
         states.append(contents(database(copy)))
@@ -110,10 +110,10 @@ def check(
     program: Program, files: Files, allowed: dict[str, Contents], may_refuse: bool,
     folder: pathlib.Path,
 ) -> None:
-    """Opens what a power cut left.
+    """Opens the files that a power cut left.
 
-    `may_refuse` for a file that begins with rubbish, where nothing had ever been kept: whose it is
-    cannot be known, so that it has to be left alone.
+    `may_refuse` allows refusing a file that begins with rubbish, if nothing had ever been saved: nobody
+    can know whose it is, so it has to be left alone.
     """
     home = folder / "home"
     home.mkdir()
@@ -135,7 +135,7 @@ def check(
 
 
 def fingerprint(files: Files, allowed: dict[str, Contents]) -> bytes:
-    """The same for states that are the same, and of which the same is asked."""
+    """Returns the same bytes for equal files of which the same states are allowed."""
     whole = hashlib.sha256(repr(sorted(allowed)).encode())
     for name, content in sorted(files.items()):
         size = -1 if content is None else len(content)
@@ -146,7 +146,7 @@ def fingerprint(files: Files, allowed: dict[str, Contents]) -> bytes:
 def cases(
     program: Program, series: Series, folder: pathlib.Path, quick: bool, more: dict[str, str] = {}
 ) -> Iterator[Case]:
-    """Each different state that a power cut after some call may leave."""
+    """Tries each different state that a power cut after some call may leave."""
     recording = record(program, series, folder, more)
     disk = recording.begin
     states = min(80, series.states // 3) if quick else series.states
@@ -161,7 +161,7 @@ def cases(
             continue
         done = sum(number > told for told in recording.told)
         started = sum(number > begun for begun in recording.begun)
-        # What was said is there; of what runs, all or nothing.
+        # Reported commands are there; the running one is there as a whole, or not at all.
         allowed = {
             f"after {count} commands": recording.states[count] for count in {done, max(done, started)}
         }

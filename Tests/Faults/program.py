@@ -12,7 +12,7 @@ NOW = "2026-11-21T08:00:00Z"
 
 @dataclasses.dataclass(frozen=True)
 class Answer:
-    """How a run ended, and what it said."""
+    """A run's exit code and output."""
 
     code: int
     """The exit code; negative for a signal."""
@@ -26,14 +26,14 @@ class Answer:
 
 @dataclasses.dataclass(frozen=True)
 class Program:
-    """The built `todo`, and the library that is loaded into it or the program that traces it."""
+    """The built `todo`, and the library to load into it or the program that traces it."""
 
     path: pathlib.Path
     interposer: pathlib.Path | None
     tracer: pathlib.Path | None = None
 
     def environment(self, home: pathlib.Path, more: dict[str, str] = {}) -> dict[str, str]:
-        """The environment of a run whose list is below `home`; nothing is inherited but the path."""
+        """Returns the environment of a run whose list is below `home`; it inherits only PATH."""
         return {
             "PATH": os.environ["PATH"],
             "HOME": str(home),
@@ -47,7 +47,7 @@ class Program:
     def watched(
         self, home: pathlib.Path, fault: Fault | None = None, log: pathlib.Path | None = None
     ) -> dict[str, str]:
-        """What has the calls of a run watched that change or read something below `home`."""
+        """Returns variables for watching the calls of a run that change or read something below `home`."""
         variables = {"FAULTS_FOLDER": str(home)}
         if self.interposer:
             variables["LD_PRELOAD"] = str(self.interposer)
@@ -81,5 +81,5 @@ class Program:
 
 
 def database(home: pathlib.Path) -> pathlib.Path:
-    """Where the list of `home` is: below two folders that a first run has to make."""
+    """Returns the path of the list in `home`: below two folders that a first run has to make."""
     return home / "lists" / "mine" / "todo.sqlite"

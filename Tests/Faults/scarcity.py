@@ -1,4 +1,4 @@
-"""Takes from a command what every process has: threads, open files, `/proc`, permissions for what it makes."""
+"""Deprives a command of what every process has: threads, open files, `/proc`, permissions for new files."""
 
 import dataclasses
 import functools
@@ -17,13 +17,13 @@ from program import Program, database
 from tally import Broken, Case
 
 FIRST_USER = 20_000
-"""The first of the users as whom commands run: each case has its own, as their threads are counted."""
+"""The first user ID that commands run as: each case has its own, since the limit counts a user's threads."""
 
 
 def few_files(
     program: Program, command: Command, limits: list[int], folder: pathlib.Path
 ) -> int:
-    """With so few open files a command is done, or says that it cannot be and changes nothing."""
+    """With few open files, a command succeeds, or reports that it can't and changes nothing."""
     expected = rehearse(program, command, folder)
     for limit in limits:
         home = folder / f"home-{limit}"
@@ -33,7 +33,7 @@ def few_files(
             resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
 
         answer = run(program, home, command, preexec_fn=allow)
-        # The loader of a program with libraries of its own needs one itself.
+        # The loader of a dynamically linked program needs an open file itself.
         if answer.code == 127 and "shared libraries" in answer.err:
             continue
         look(answer, home, command, expected, {0, 74})
@@ -41,7 +41,7 @@ def few_files(
 
 
 def first_with_few_files(program: Program, limit: int, folder: pathlib.Path) -> int:
-    """The first command of all makes a list, or nothing that is in the way of the next."""
+    """The very first command makes a list, or nothing that hinders the next command."""
     home = folder / "home"
     home.mkdir()
     command = Command(("add", "first"))
@@ -57,7 +57,7 @@ def first_with_few_files(program: Program, limit: int, folder: pathlib.Path) -> 
 
 
 def soft_limit(program: Program, folder: pathlib.Path) -> int:
-    """A limit that a process may raise is none."""
+    """A limit that a process may raise doesn't count."""
     home = folder / "home"
     prepare(program, home)
     answer = run(
@@ -69,7 +69,7 @@ def soft_limit(program: Program, folder: pathlib.Path) -> int:
 
 
 def closed_streams(program: Program, command: Command, folder: pathlib.Path) -> int:
-    """Whichever standard streams are closed, nothing else comes in their places."""
+    """Whichever standard streams are closed, no other file takes their place."""
     expected = rehearse(program, command, folder)
     tried = 0
     for count in (1, 2, 3):
@@ -91,14 +91,14 @@ def closed_streams(program: Program, command: Command, folder: pathlib.Path) -> 
                 raise Broken(f"with {closed} closed the list is neither as before nor as after")
             if answer.code == 0 and found != expected.after:
                 raise Broken(f"with {closed} closed it ends with 0, and the list is as before")
-            # What says nothing, or what nobody could be told, is done all the same.
+            # A command that has nothing to say, or nobody to say it to, still succeeds.
             if answer.code not in (0, 66, 74):
                 raise Broken(f"with {closed} closed it ends with {answer}")
     return tried
 
 
 def as_user(user: int, threads: int | None = None) -> dict:
-    """Options that start a command as one that owns little and may have so many threads."""
+    """Returns options that start a command as a user who owns little, with at most `threads` threads."""
 
     def limit() -> None:
         if threads is not None:
@@ -110,7 +110,7 @@ def as_user(user: int, threads: int | None = None) -> dict:
 
 
 def public(program: Program, folder: pathlib.Path) -> Program:
-    """The program where everybody may run it."""
+    """Returns a copy of the program that every user may run."""
     folder.mkdir(mode=0o755)
     copy = dataclasses.replace(program, path=folder / "todo")
     shutil.copy2(program.path, copy.path)
@@ -119,7 +119,7 @@ def public(program: Program, folder: pathlib.Path) -> Program:
 
 
 def no_threads(program: Program, command: Command, user: int, folder: pathlib.Path) -> int:
-    """Where no thread can be made, a command does what it does."""
+    """A command works even if no thread can be created."""
     folder.chmod(0o755)
     copy = public(program, folder / "public")
     expected = rehearse(program, command, folder)
@@ -133,7 +133,7 @@ def no_threads(program: Program, command: Command, user: int, folder: pathlib.Pa
 
 
 def foreign_without_threads(program: Program, user: int, folder: pathlib.Path) -> int:
-    """Where no thread can be made, what is no list is refused, too."""
+    """A file that isn't a list is refused even if no thread can be created."""
     folder.chmod(0o755)
     copy = public(program, folder / "public")
     tried = 0
@@ -155,7 +155,7 @@ WITHOUT_PROC = (*OWN_WORLD, "sh", "-c", 'mount -t tmpfs none /proc && exec "$0" 
 
 
 def no_proc(program: Program, command: Command, folder: pathlib.Path) -> int:
-    """Where there is no `/proc`, a command sees its words and does what they say."""
+    """Without `/proc`, a command still sees its arguments and obeys them."""
     expected = rehearse(program, command, folder)
     home = folder / "home"
     put(expected.begin, home)
@@ -165,7 +165,7 @@ def no_proc(program: Program, command: Command, folder: pathlib.Path) -> int:
 
 
 def closed_umask(program: Program, command: Command, user: int, folder: pathlib.Path) -> int:
-    """With a umask that forbids all, whoever made a file may read and write it."""
+    """With a umask that forbids everything, the user who made a file can still read and write it."""
     folder.chmod(0o755)
     copy = public(program, folder / "public")
     home = folder / "home"
@@ -188,11 +188,11 @@ def closed_umask(program: Program, command: Command, user: int, folder: pathlib.
 
 
 def long_path(program: Program, length: int, folder: pathlib.Path) -> int:
-    """A path of any length is that of a list, or refused before anything is made."""
+    """A path of any length works, or is refused before anything is created."""
     home = folder / "home"
     prepare(program, home)
     deep = folder
-    # Folders whose names are as long as a name may be, and no longer.
+    # Long folder names, but none longer than a name may be.
     while len(str(deep)) + 220 < length:
         deep = deep / ("d" * 200)
     rest = length - len(str(deep)) - 1

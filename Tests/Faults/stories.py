@@ -1,4 +1,4 @@
-"""The commands that are broken, each with the list that it finds."""
+"""The commands to break, each with the list that it starts from."""
 
 import dataclasses
 import pathlib
@@ -8,12 +8,12 @@ from interposer import SMALL_CACHE
 from program import NOW, Program, database
 
 FIXED = ("--seed", "7", "--now", NOW)
-"""The same input gives the same bytes."""
+"""Options with which the same input gives the same bytes."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Story:
-    """A command that changes something, and how to get where it begins."""
+    """A command that changes something, and how to prepare for it."""
 
     name: str
     words: tuple[str, ...]
@@ -24,12 +24,12 @@ class Story:
         ("add", "Water the plants", "--note", "the ferns too"),
         ("complete", "2"),
     )
-    """Commands that are run first, undisturbed."""
+    """Commands to run first, undisturbed."""
     environment: tuple[tuple[str, str], ...] = ()
     is_old: bool = False
-    """Whether it finds a list that lacks a migration."""
+    """Whether its list lacks a migration."""
     stride: int = 1
-    """Only each so many calls are broken, where there are too many."""
+    """If there are too many calls, only every `stride`-th one is broken."""
 
     def prepare(self, program: Program, home: pathlib.Path) -> None:
         home.mkdir()
@@ -45,14 +45,14 @@ class Story:
 
 
 def make_old(path: pathlib.Path) -> None:
-    """Takes the tables for searching from a list, as if it were from before the migration that makes them."""
+    """Removes the search tables from a list, as if their migration hadn't run yet."""
     old = sqlite3.connect(path, isolation_level=None)
     old.executescript("DROP TABLE textIndex; DROP TABLE unindexed; PRAGMA user_version = 2;")
     old.close()
 
 
 def script(count: int, note: str = "") -> bytes:
-    """Lines that add `count` todos, complete each third and edit each fifth."""
+    """Returns lines that add `count` todos, complete every third and edit every fifth."""
     lines = []
     for number in range(1, count + 1):
         lines.append(f'add "line {number}" --as l{number} --note "{note}"')
@@ -86,7 +86,7 @@ STORIES = [
     Story(
         "spill", ("batch",), stdin=b"edit 1 spilt\n" + script(90, "x" * 900) + b"\ndelete 2-3\n",
         environment=tuple(SMALL_CACHE.items()), stride=7),
-    # So many that what they say is put into the index of texts.
+    # Enough todos for the text index to be filled.
     Story("index", ("batch",), stdin=script(4100), before=(), stride=97),
     Story(
         "spill-undo", ("undo",), stride=7, environment=tuple(SMALL_CACHE.items()),

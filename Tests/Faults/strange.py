@@ -1,4 +1,4 @@
-"""Puts something that is no file where one should be: a pipe, a folder, a link, a socket."""
+"""Puts something else where a file should be: a pipe, a folder, a link, a socket."""
 
 import functools
 import os
@@ -32,7 +32,7 @@ def make_broken_link(path: pathlib.Path) -> None:
 
 
 def make_socket(path: pathlib.Path) -> None:
-    # The path of a socket is short.
+    # The path of a socket has to be short.
     here = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
         with socket.socket(socket.AF_UNIX) as made:
@@ -51,7 +51,7 @@ def in_place_of_journal(
     program: Program, suffix: str, kind: str, commands: list[Command], is_linked: bool,
     folder: pathlib.Path,
 ) -> int:
-    """Every command refuses it at once, and touches nothing."""
+    """Every command refuses such a journal at once, and touches nothing."""
     home = folder / "home"
     prepare(program, home)
     journal = database(home).with_name(database(home).name + suffix)
@@ -74,7 +74,7 @@ def in_place_of_journal(
 
 
 def before_first(program: Program, kind: str, folder: pathlib.Path) -> int:
-    """So does the first command of all, which makes no list."""
+    """The very first command refuses it too, and makes no list."""
     home = folder / "home"
     path = database(home)
     path.parent.mkdir(parents=True)
@@ -101,7 +101,7 @@ def in_place_of_list(program: Program, kind: str, folder: pathlib.Path) -> int:
 
 
 def in_place_of_settings(program: Program, kind: str, folder: pathlib.Path) -> int:
-    """It is reported, and stops only what needs a setting."""
+    """It is reported, and stops only commands that need a setting."""
     home = folder / "home"
     prepare(program, home)
     path = home / ".config" / "todo" / "config.toml"

@@ -1,4 +1,4 @@
-"""Counts cases, runs them side by side, and tells of those that fail how to run them again."""
+"""Counts cases, runs them in parallel, and prints how to rerun the ones that fail."""
 
 import collections
 import concurrent.futures
@@ -14,17 +14,17 @@ from collections.abc import Callable, Iterable
 
 
 class Broken(Exception):
-    """A promise that does not hold."""
+    """A promise that doesn't hold."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Case:
-    """One thing that is tried: `name` runs it again, `kind` is what it is counted as."""
+    """One thing to try: `name` runs it again, `kind` is its row in the counts."""
 
     name: str
     kind: str
     check: Callable[[pathlib.Path], int | None]
-    """Gets an empty folder, and throws `Broken` where a promise does not hold.
+    """Gets an empty folder, and raises `Broken` if a promise doesn't hold.
 
     May return how many things it tried.
     """
@@ -39,7 +39,7 @@ class Tally:
         self.counts_only = counts_only
         self.counts: collections.Counter[str] = collections.Counter()
         self.failures: list[tuple[str, str]] = []
-        # In memory: a disk would be waited for at every sync, and only the calls matter here.
+        # In memory: on a disk, every sync would have to wait, and only the calls matter here.
         fast = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="todo-faults.", dir=fast))
         self.folder.chmod(0o755)
@@ -49,11 +49,11 @@ class Tally:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def is_asked_for(self, name: str) -> bool:
-        """Whether a case is to be run: all are, or the one with this name, or those that begin so."""
+        """Whether a case was asked for, by its name or the start of it; without a request, every case is."""
         return self.only is None or f"{name}:".startswith(f"{self.only}:")
 
     def attempt(self, case: Case) -> tuple[int, str | None]:
-        """How much was tried, and what is wrong, if anything is."""
+        """Runs a case; returns how many things it tried, and the problem, if any."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         try:
             return case.check(folder) or 1, None
@@ -65,7 +65,7 @@ class Tally:
             shutil.rmtree(folder, ignore_errors=True)
 
     def run(self, cases: Iterable[Case], workers: int | None = None) -> int:
-        """Runs all cases, or the one that was asked for; returns how many do not hold."""
+        """Runs all cases, or those that were asked for; returns how many fail."""
         chosen = [case for case in cases if self.is_asked_for(case.name)]
         if self.counts_only:
             self.counts.update(case.kind for case in chosen)
@@ -84,7 +84,7 @@ class Tally:
         return count
 
     def must_break(self, what: str, cases: Iterable[Case]) -> None:
-        """Runs cases with a mistake that they have to notice, at least once."""
+        """Runs cases with a mistake that at least one of them has to notice."""
         if self.only or self.counts_only:
             return
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:

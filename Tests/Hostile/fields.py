@@ -1,4 +1,4 @@
-"""Puts a value that is meant to break it into one field of a file that is well otherwise."""
+"""Puts a hostile value into one field of an otherwise good file."""
 
 import json
 import pathlib
@@ -19,7 +19,7 @@ DATES = texts.DATES + [
     "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "1970-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z", "2026-11-21T08:00:00+14:00",
     "00010101T000000Z", "99991231T235959Z", "00000101T000000Z", "20261224", "20261324T000000Z", "20261224T250000Z", "99991231",
 ]
-"""As our formats write dates, and as others do."""
+"""Dates as our formats write them, and as others do."""
 
 TEMPLATES: dict[str, tuple[str, dict[str, str]]] = {
     "json": (
@@ -61,7 +61,7 @@ TEMPLATES: dict[str, tuple[str, dict[str, str]]] = {
         "- [x] x #shop due:{due} !{priority}\n\n  n\n{number}. [ ] y",
         {"due": "2026-12-24", "priority": "high", "number": "40"}),
 }
-"""What a todo looks like in a file, and the values of its fields."""
+"""A todo as each format writes it, and the values of its fields."""
 
 FRAMES = {
     "json": ('[{"description":"first","position":1},\n', ',\n{"description":"last","position":50}]\n'),
@@ -87,7 +87,7 @@ TEXTS = {"description", "tags", "project", "note", "uuid", "UID", "SUMMARY", "CA
 
 
 def values(kind: str, name: str) -> list[str]:
-    """What is put into a field: as it is, and in quotes where a format has them."""
+    """Returns values to put into a field: as they are, and in quotes if the format has them."""
     plain = NUMBERS if name in NUMERIC else (NUMBERS + DATES)[::8] if name in TEXTS else DATES + NUMBERS[::4]
     plain = list(dict.fromkeys(plain))
     if kind not in ("json", "taskwarrior"):
@@ -98,7 +98,7 @@ def values(kind: str, name: str) -> list[str]:
 
 
 def sound(todo: Todo, what: str) -> list[dict]:
-    """The whole list, which is one that every command can work with."""
+    """Returns the whole list; its positions and numbers must be in range, and its numbers unique."""
     todos = todo.run("list", "--all", "--json", codes={0}, what=what).todos
     for entry in todos:
         if not -GREATEST <= (entry["position"] if entry["position"] is not None else 2 * GREATEST) <= GREATEST:
@@ -111,7 +111,10 @@ def sound(todo: Todo, what: str) -> list[dict]:
 
 
 def works(todo: Todo, before: list[dict], answer: Answer, what: str) -> None:
-    """What was refused changed nothing; what was taken can be added to, exported, imported, undone and redone."""
+    """Checks that a refused import changed nothing.
+
+    A list with an accepted one must allow adding, moving, exporting, importing, undo and redo.
+    """
     after = sound(todo, what)
     if answer.code:
         if after != before:
@@ -142,7 +145,7 @@ def works(todo: Todo, before: list[dict], answer: Answer, what: str) -> None:
 
 
 def field(program: str, kind: str, name: str, chosen: list[str]):
-    """Each value comes into an empty list and into one that is not."""
+    """Imports each value into an empty list and into one with todos."""
     def check(folder: pathlib.Path) -> int:
         count = 0
         for name_of_list, script in (("empty", b""), ("filled", b"add one --as x\nadd two\nmove 2 --to-top\ndelete @x\nadd three\n")):
@@ -162,7 +165,7 @@ def field(program: str, kind: str, name: str, chosen: list[str]):
 
 
 def good(program: str):
-    """The files are taken as they are: what is refused is refused for the value."""
+    """Imports the unchanged files: so a file that is refused is refused for its value."""
     def check(folder: pathlib.Path) -> None:
         for kind in TEMPLATES:
             todo = Todo(program, folder / kind)
@@ -174,7 +177,7 @@ def good(program: str):
 
 
 def lines(program: str):
-    """Numbers stand in the fields of JSON lines and check files, too."""
+    """Puts values into the fields of JSON lines and check files, too."""
     def check(folder: pathlib.Path) -> int:
         todo = Todo(program, folder)
         todo.run("add", "one", codes={0})

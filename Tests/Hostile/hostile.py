@@ -1,7 +1,7 @@
 """Gives `todo` texts, files, numbers and variables that are meant to break it.
 
-Whatever comes in: no crash, no hang, no raw control character in an answer or a message, an exit code that is documented, and
-what was stored is what was typed, byte for byte.
+Whatever the input, there is no crash, no hang, no raw control character in an answer or a message; the exit code is
+documented, and stored text equals the typed text, byte for byte.
 """
 
 import argparse
@@ -29,16 +29,16 @@ class Hostile:
         self.program = program
         self.texts = own
         self.step = 40 if quick else 1
-        """Every which text is tried in each place of the command line."""
+        """Each place of the command line gets every `step`-th text."""
         self.quick = quick
 
     def todo(self, folder: pathlib.Path) -> Todo:
         return Todo(self.program, folder)
 
-    # What is stored is what was typed.
+    # Stored text equals typed text.
 
     def stored(self, chosen: list[str]):
-        """Texts come in as JSON lines, and go out in every form of every command."""
+        """Stores texts as JSON lines, and shows them in every form of every command."""
         def check(folder: pathlib.Path) -> int:
             todo = self.todo(folder)
             wanted = [text for text in chosen if storable(text)]
@@ -77,7 +77,7 @@ class Hostile:
         return check
 
     def typed(self, text: str):
-        """A text comes in as a word of the shell, where the list is empty."""
+        """Adds a text to an empty list, as an argument."""
         def check(folder: pathlib.Path) -> None:
             todo = self.todo(folder)
             answer = todo.run("add", "--json", "--note", text, "--project=" + text, "--", text)
@@ -89,7 +89,7 @@ class Hostile:
                 raise Broken(f"{text!r} was refused and is there")
         return check
 
-    # What is asked with it is answered or refused.
+    # A command with a hostile text answers or refuses.
 
     PLACES = {
         "command": lambda t: [t], "option": lambda t: ["list", "--" + t], "reference": lambda t: ["toggle", "--", t],
@@ -144,7 +144,7 @@ class Hostile:
         return check
 
     def lines(self, chosen: list[str]):
-        """Texts are lines of scripts, of files to check and of a configuration, as they are."""
+        """Uses raw texts as lines of scripts, of files to check and of a configuration."""
         def check(folder: pathlib.Path) -> int:
             todo = self.todo(folder)
             data = "\n".join(chosen).encode()
@@ -162,7 +162,7 @@ class Hostile:
             return len(chosen)
         return check
 
-    # Files of bytes that are no text, too deep, too long, out of range.
+    # Files with bytes that aren't text, too deep, too long, out of range.
 
     def files(self) -> list[tuple[str, bytes]]:
         pairs = (("[", "]", 100_000), ('{"a":', "}", 100_000), ("(", ")", 100_000), ("> ", "", 100_000), ("- ", "", 100_000),
@@ -212,7 +212,7 @@ class Hostile:
                 raise Broken("something was made")
         return check
 
-    # What no memory holds.
+    # Inputs too large for memory, and very many labels.
 
     def long_line(self, arguments: list[str], beginning: bytes, codes: set[int], size: int):
         def check(folder: pathlib.Path) -> None:
@@ -227,7 +227,7 @@ class Hostile:
                     yield chunk
 
             answer = todo.stream(*arguments, chunks=chunks(), codes=codes)
-            # A file to check may have lines of 64 MiB, and is kept to be written again.
+            # A file to check may have lines of 64 MiB, and is kept in memory to be written again.
             bound = 256 if arguments[0] == "check" else 128
             if answer.kib > usual + bound * 1024:
                 raise Broken(f"{arguments}: {size} MiB took {answer.kib // 1024} MiB, and {usual // 1024} MiB without")

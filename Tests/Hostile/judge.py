@@ -1,4 +1,4 @@
-"""Runs `todo`, and judges whatever it answers by the promises that hold for every answer."""
+"""Runs `todo`, and judges every answer by the promises that hold for all of them."""
 
 import dataclasses
 import json
@@ -16,12 +16,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Faults"))
 from tally import Broken  # noqa: E402
 
 CODES = {0, 1, 64, 65, 66, 73, 74, 75, 76, 77}
-"""What `todo` may end with, whatever it is given: 70 would be a bug, 128 and more a crash."""
+"""The exit codes of `todo` for any input: 70 would be a bug, 128 and more a crash."""
 
 UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]")
-"""What a terminal would obey, or show nothing for; line feeds and tabs are todo's own."""
+"""Characters that a terminal would obey, or not show; line feeds and tabs are todo's own."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Answer:
 
 
 def judge(answer: Answer, what: str, codes: set[int] = CODES, raw: bool = False) -> Answer:
-    """Throws where an answer breaks a promise; `raw` where standard output is a file of some format."""
+    """Raises `Broken` if an answer breaks a promise; `raw` if standard output is a file of some format."""
     def broken(why: str) -> Broken:
         return Broken(f"{what!r:.300} {why}: {answer.code} {answer.out[-200:]!r} {answer.err[-300:]!r}")
 
@@ -83,7 +83,7 @@ class Todo:
         return judge(Answer(done.returncode, done.stdout, done.stderr), what or f"{arguments} {variables or ''}", codes, raw)
 
     def terminal(self, *arguments: str, columns: int = 80, **variables: str) -> Answer:
-        """The answer at a terminal without a pager, colours and the placing of columns left out."""
+        """Runs it at a terminal, without a pager or colours; the answer leaves out column positioning."""
         pid, descriptor = pty.fork()
         if pid == 0:
             os.chdir(self.home)
@@ -109,7 +109,7 @@ class Todo:
         return judge(Answer(code, own.sub(b"", out), b""), f"{arguments} at a terminal", {0})
 
     def stream(self, *arguments: str, chunks, codes: set[int]) -> Answer:
-        """Runs it with an input that no memory holds, and measures how much memory it takes."""
+        """Runs it with an input too large for memory, and measures how much memory it takes."""
         process = subprocess.Popen([self.program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, cwd=self.home, env=self.environment())
 

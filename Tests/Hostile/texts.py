@@ -60,7 +60,7 @@ ALL = CONTROLS + TERMINAL + UNICODE + CODE + NUMBERS + DATES + SHAPES
 
 
 def chance(count: int, seed: int) -> list[str]:
-    """Texts that are put together of pieces of the others."""
+    """Returns texts made of random pieces of the others."""
     draw = random.Random(seed)
     pieces = CONTROLS + TERMINAL + UNICODE + CODE + ["milk", "日本", " ", "é"]
     return ["".join(draw.choice(pieces) for _ in range(draw.randint(1, 6))) for _ in range(count)]
@@ -70,4 +70,4 @@ BYTES = [
     b"\xff", b"\xc3", b"\xc3\x28", b"\xe2\x82", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xc0\xaf", b"\xf0\x80\x80\xaf",
     b"\x80", b"a\xffb", b"\xfe\xff\x00a", b"\xff\xfea\x00",
 ]
-"""No UTF-8."""
+"""Invalid UTF-8."""

@@ -27,7 +27,7 @@ def text(chance):
 
 
 def todos(chance, count):
-    """Todos with all that one can have, as the JSON of `todo` has them."""
+    """Returns todos with every field, as in the JSON of `todo`."""
     made = []
     for number in range(1, count + 1):
         is_complete = chance.random() < 0.5
@@ -42,7 +42,7 @@ def todos(chance, count):
             "wait": chance.choice([None, "2026-12-01", instant]),
             "repeat": None if is_complete else chance.choice([None, "weekly", "every mon, thu"]),
             "until": None,
-            # Nothing leads back to itself.
+            # Only smaller numbers, so that there is no cycle.
             "parent": chance.choice([None, chance.randint(1, number - 1)]) if number > 1 else None,
             "blockedBy": sorted(chance.sample(range(1, number), min(chance.randint(0, 2), number - 1))),
             "tags": chance.sample(["shop", "a,b", 'c"d', "é", "😀", "=x", ";"], chance.randint(0, 3)),
@@ -57,7 +57,7 @@ def todos(chance, count):
 
 
 def cell(value):
-    """What stands in a field for a value of JSON."""
+    """Returns the CSV field for a JSON value."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -77,7 +77,7 @@ class RandomCSV(unittest.TestCase):
         self.count = 0
 
     def fresh(self):
-        """The commands that follow are about an empty list."""
+        """Gives an empty list to the commands that follow."""
         self.count += 1
 
     def todo(self, *arguments, input=None):
@@ -89,7 +89,7 @@ class RandomCSV(unittest.TestCase):
         return result.stdout.decode()
 
     def assertSame(self, expected, actual):
-        """The first entries that differ say more than all of them."""
+        """Compares entry by entry: the first that differ say more than all of them."""
         for one, other in zip(expected, actual):
             self.assertEqual(one, other)
         self.assertEqual(len(expected), len(actual))
@@ -105,7 +105,7 @@ class RandomCSV(unittest.TestCase):
                 list(csv.reader(io.StringIO(exported, newline=""), strict=True)))
 
     def test_what_python_writes_is_read(self):
-        """The columns stand in another order, and there is one more."""
+        """The columns are in another order, and there is an extra one."""
         for dialect in [
             {}, {"quoting": csv.QUOTE_ALL, "lineterminator": "\n"},
             {"quoting": csv.QUOTE_NONNUMERIC},

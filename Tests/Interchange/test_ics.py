@@ -73,7 +73,7 @@ END:VCALENDAR
 
 
 def properties(text):
-    """The properties of each to-do, its alarms included, by its UID."""
+    """Returns the properties of each to-do, including its alarms, by UID."""
     todos = {}
     for calendar in icalendar.Calendar.from_ical(text, multiple=True):
         for todo in calendar.walk("VTODO"):
@@ -84,7 +84,7 @@ def properties(text):
                         continue
                     for one in value if isinstance(value, list) else [value]:
                         parameters = dict(getattr(one, "params", {}))
-                        # What goes without saying.
+                        # The default.
                         if parameters.get("VALUE") == "DATE-TIME":
                             del parameters["VALUE"]
                         if name == "CATEGORIES":
@@ -96,7 +96,7 @@ def properties(text):
     return todos
 
 
-# What a to-do has to have, or has anyway, and one gets where it has none.
+# Properties that are required or implied, and added to a to-do without them.
 ADDED = ("STATUS", "CREATED", "LAST-MODIFIED", "DTSTAMP", "PERCENT-COMPLETE")
 
 
@@ -113,7 +113,7 @@ class ICalendar(World):
         )
 
     def assert_kept(self, before, after):
-        """Every property is there, and none that says something new."""
+        """Checks that every property is kept, and that no added one says anything new."""
         before, after = properties(before), properties(after)
         self.assertEqual(list(after), list(before))
         for uid, lines in before.items():
@@ -228,19 +228,19 @@ class ICalendar(World):
                 for todo in self.todos()
             ),
         )
-        # Done by todoman, it is done here too.
+        # A todo completed in todoman is completed here, too.
         number = next(todo["id"] for todo in listed if todo["summary"] == "Buy milk")
         self.todoman("done", str(number))
         file = folder / f"{next(t['id'] for t in self.todos() if t['description'] == 'Buy milk')}.ics"
         self.todo("import", file)
         milk = next(todo for todo in self.todos() if todo["description"] == "Buy milk")
         self.assertTrue(milk["isComplete"])
-        # todoman 4.1 drops the categories of what it changes; what it keeps is kept.
+        # todoman 4.1 drops the categories of a to-do that it changes; the rest is kept.
         self.assertEqual(milk["project"], "home")
         self.assertEqual(milk["due"], "2026-12-24")
 
     def dates(self, rule, due, count):
-        """The dates on which a todo is due that is completed so often, each time on its day."""
+        """Returns the due dates of a todo that is completed `count` times, always on its due date."""
         self.todo("add", "again", "--due", due, "--repeat", rule, database="dates")
         dates = []
         for _ in range(count):
@@ -254,7 +254,7 @@ class ICalendar(World):
         return dates
 
     def rules(self):
-        """Rules of every kind, each with a date that it has."""
+        """Yields rules of every kind, each with a due date; `None` for the first date that the rule names."""
         random = Random(19)
         days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
         every = lambda unit: f"every {random.choice([1, 1, 2, 3, 5, 12])} {unit}s"
@@ -262,7 +262,7 @@ class ICalendar(World):
         for _ in range(2):
             for unit in ("day", "week", "month", "year"):
                 yield every(unit), date()
-            # The day after which a month, or a year, is too short.
+            # A day that some months, or years, don't have.
             yield every("month"), f"2027-{random.choice(['01-31', '01-30', '03-29', '05-31'])}"
             yield every("year"), "2028-02-29"
             yield f"{every('week')} on {', '.join(random.sample(days, 2))}", None
@@ -331,7 +331,7 @@ class ICalendar(World):
         self.assertGreater(taken, 20)
 
     def due_dates(self, count):
-        """When the one todo of a list is due, if it is completed so often, each time when it is."""
+        """Returns when the only todo of a list is due if it is completed up to `count` times, always when it is due."""
         dates = []
         for _ in range(count):
             todo = self.todos("series")[-1]
@@ -346,21 +346,21 @@ class ICalendar(World):
         return dates
 
     def local(self, text):
-        """A date of JSON, on the clocks of the list."""
+        """Returns a JSON date as local time in the list's time zone."""
         moment = datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
         return moment.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) if moment.tzinfo else moment
 
     def expanded(self, text, count):
-        """When the one to-do of a file is due, as other programs have it."""
+        """Returns when the only to-do of a file is due, as other programs compute it."""
         (todo,) = icalendar.Calendar.from_ical(text).walk("VTODO")
         start = todo["DTSTART"].dt
         due = todo["DUE"].dt
         if not isinstance(start, datetime.datetime):
             start, due = (datetime.datetime(day.year, day.month, day.day) for day in (start, due))
         elif start.tzinfo:
-            # Its own zone keeps the hour when the clocks change.
+            # In its own zone, it keeps the hour when the clocks change.
             start = start.replace(tzinfo=ZoneInfo(self.zone))
-        # It refuses an end that is not of the kind that the start is.
+        # `rrulestr` refuses an end of another kind than the start.
         dates = list(rrulestr(todo["RRULE"].to_ical().decode(), dtstart=start)[:count])
         # The first one is due whatever the rule says.
         if dates[:1] != [start]:
@@ -394,7 +394,7 @@ class ICalendar(World):
             if "YEARLY" in rule and random.random() < 0.6:
                 rule += f";BYMONTH={start.month}"
             if random.random() < 0.8:
-                # Often just the last start.
+                # Often exactly the last start.
                 last = rrulestr(rule, dtstart=start)[random.randint(0, 4)]
                 last += datetime.timedelta(days=random.choice([0, 0, -1, 1]))
                 if is_day:
@@ -450,7 +450,7 @@ class ICalendar(World):
         (done, can), (after,) = self.todos()[:2], self.todos()[2:]
         self.assertTrue(done["isComplete"])
         self.assertEqual((can["parent"], can["blockedBy"]), (1, [1]))
-        # For todoman a day is the midnight with which it begins.
+        # todoman turns a day into the midnight at which it begins.
         self.assertEqual(self.local(after["due"]), datetime.datetime(2026, 12, 27))
         self.assertEqual(self.local(after["wait"]), datetime.datetime(2026, 12, 25))
         self.assertEqual((after["repeat"], after["until"]), ("every 3 days", "2027-01-31"))

@@ -6,7 +6,7 @@ from world import World
 
 
 class Tasks(html.parser.HTMLParser):
-    """The text of each list item with a box, and whether that is ticked."""
+    """The text of each list item with a box, and whether the box is ticked; also the headings."""
 
     def __init__(self, page):
         super().__init__()

@@ -47,12 +47,12 @@ class Taskwarrior(World):
 
     @staticmethod
     def known(text):
-        """The tasks that don't recur by their id, without what `task` works out anew whenever it exports."""
+        """Returns the tasks that don't recur, by id, without the fields that `task` recomputes for each export."""
         tasks = {}
         for task in json.loads(text):
             if "recur" in task or "parent" in task:
                 continue
-            # Before 2.6 it was a text, and the order is that of the numbers.
+            # A text before 2.6; a list is in the order of the tasks' numbers.
             if "depends" in task:
                 task["depends"] = sorted(task["depends"])
             tasks[task["uuid"]] = without(task, "id", "urgency")
@@ -67,10 +67,10 @@ class Taskwarrior(World):
         )
 
     def test_of_a_series_the_last_open_task_repeats(self):
-        # The first is due long ago: `task` makes one for each week since.
+        # The first was due long ago: `task` makes one for each week since.
         self.task("add", "Water plants", "due:2026-10-05", "recur:weekly", "until:2199-12-31")
         self.task("list")
-        # It is only now that the first ones are there.
+        # Only now do the first ones exist.
         tasks = json.loads(self.task("export"))
         instances = [task for task in tasks if "parent" in task]
         self.assertGreater(len(instances), 5)
@@ -83,7 +83,7 @@ class Taskwarrior(World):
         self.assertEqual(todo["until"], "2199-12-31")
         self.assertEqual(todo["due"], max(todo["due"] for todo in todos))
         self.assertIn("taskwarrior.parent", todo["note"])
-        # A second time there is nothing new.
+        # A second import brings nothing new.
         self.assertIn("unchanged", self.todo("import", "tasks.json"))
         self.assertEqual(self.todos(), todos)
 
@@ -104,7 +104,7 @@ class Taskwarrior(World):
         for data in ("tasks", "elsewhere"):
             self.task("import", "home.json", data=data)
             self.assertEqual(self.pending(data), before)
-        # The list goes on with it.
+        # The list continues the series.
         (last,) = [
             todo for todo in self.todos() if todo["repeat"] and todo["description"] == "Water plants"
         ]

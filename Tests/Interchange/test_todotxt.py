@@ -28,7 +28,7 @@ class TodoTxt(World):
 
     @staticmethod
     def meaning(text):
-        """Each line: its head and the words behind it, in no order."""
+        """Returns the words of each line, sorted: their order has no meaning."""
         return [sorted(line.split(" ")) for line in text.splitlines() if line]
 
     def test_what_todo_txt_writes_comes_back_as_it_was(self):

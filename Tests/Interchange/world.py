@@ -24,7 +24,7 @@ class World(unittest.TestCase):
         }
 
     def run_program(self, *words, input=None, code=0, **variables):
-        """What a program answers; it fails the test unless it ends with `code`."""
+        """Returns a program's output; fails the test unless the program ends with `code`."""
         process = subprocess.run(
             [str(word) for word in words],
             input=None if input is None else input.encode(),
@@ -62,12 +62,12 @@ class World(unittest.TestCase):
         return path
 
     def rewritten(self, text, format):
-        """A file after an import into an empty list and an export from there."""
+        """Imports a file into an empty list, and returns what the list exports."""
         path = self.write("rewritten", text)
         (self.home / "rewritten.sqlite").unlink(missing_ok=True)
         self.todo("import", path, "--format", format, database="rewritten")
         answer = self.todo("export", "--format", format, database="rewritten")
-        # A second import of the same file changes nothing, where its todos have ids.
+        # A second import of the same file changes nothing if its todos have ids.
         if format in ("taskwarrior", "ics"):
             self.todo("import", path, "--format", format, database="rewritten")
             again = self.todo("export", "--format", format, database="rewritten")
@@ -75,11 +75,11 @@ class World(unittest.TestCase):
         return answer
 
     def fill(self):
-        """A list with todos of every kind."""
+        """Fills the list with todos of every kind."""
         self.todo("batch", input=SCRIPT)
 
 
-# Texts that mean something to one format or another; what none of them has is asked in the unit tests.
+# Texts that mean something to one format or another; unit tests cover features that none of them has.
 SCRIPT = r"""
 add "Buy milk" --tag shop --tag dairy --priority high --due 2026-12-24 --project home
 add "Call mum, dad; and \"all\" \\ the others" --due 2026-12-24T18:00:00+01:00 --priority low

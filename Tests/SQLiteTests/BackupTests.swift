@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A backup")
 struct BackupTests {
-  @Test("copies some pages at a time, and all in the end")
+  @Test("copies ten pages, then all the rest")
   func pages() throws {
     let source = try Database(path: ":memory:")
     try source.run(

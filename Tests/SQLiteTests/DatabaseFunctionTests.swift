@@ -1,9 +1,9 @@
 import SQLite
 import Testing
 
-@Suite("A function that SQL calls")
+@Suite("A custom SQL function")
 struct DatabaseFunctionTests {
-  @Test("reads its arguments and returns a text, a truth, an argument or NULL")
+  @Test("reads its arguments and returns text, a Boolean, an argument or NULL")
   func values() throws {
     let database = try Database(path: ":memory:")
     try database.addFunction("f", argumentCount: -1) { call in
@@ -22,7 +22,7 @@ struct DatabaseFunctionTests {
     }
   }
 
-  @Test("cannot be called by a schema")
+  @Test("can't be used in a schema")
   func direct() throws {
     let database = try Database(path: ":memory:")
     try database.addFunction("f", argumentCount: 0) { $0.returnBool(true) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A connection to SQLite")
 struct DatabaseTests {
-  @Test("keeps what a transaction did, and takes back one that throws, with its first error")
+  @Test("commits a transaction, and rolls back one that throws, rethrowing its first error")
   func transactions() throws {
     let database = try Database(path: ":memory:")
     try database.run("CREATE TABLE a (b UNIQUE)")
@@ -25,15 +25,15 @@ struct DatabaseTests {
     try database.rollBack()
   }
 
-  // Whichever test is the first of the process to use SQLite.
-  @Test("has SQLite keep no count of its memory")
+  // Holds whichever test in this process uses SQLite first.
+  @Test("turns off SQLite's memory accounting")
   func memoryCount() throws {
     let database = try Database(path: ":memory:")
     try database.run("CREATE TABLE a (b); INSERT INTO a VALUES (zeroblob(1000000))")
     #expect(sqlite3_memory_used() == 0)
   }
 
-  @Test("says what SQL is wrong, and takes double quotes for names only")
+  @Test("reports faulty SQL, and reads double quotes as names only")
   func wrong() throws {
     let database = try Database(path: ":memory:")
     for (sql, message) in [
@@ -45,7 +45,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test("for reading makes no file and writes to none")
+  @Test("opened read-only neither creates a file nor writes to one")
   func readOnly() throws {
     let path = NSTemporaryDirectory() + "DatabaseTests-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -62,7 +62,7 @@ struct DatabaseTests {
     #expect(try reader.integer("SELECT count(*) FROM a") == 0)
   }
 
-  @Test("is open until its last statement is gone, too")
+  @Test("keeps its file open until the last statement is gone")
   func closing() throws {
     let path = NSTemporaryDirectory() + "DatabaseTests-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -84,7 +84,7 @@ struct DatabaseTests {
     #expect(try openFileCount() == 0)
   }
 
-  @Test("reads its file past the end as zeros, and says where it is")
+  @Test("reads zeros past the end of its file, and knows its path and whether it moved")
   func file() throws {
     let path = NSTemporaryDirectory() + "DatabaseTests-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -10,28 +10,40 @@ struct PreparedStatementTests {
     database = try Database(path: ":memory:")
   }
 
-  @Test("gives back what was bound, and nothing that was stored as something else")
+  @Test("returns bound values, and no value of another type")
   func values() throws {
-    let statement = try PreparedStatement(database, "SELECT ?1, ?2, ?3, ?4, ?5")
-    try statement.bind(Int64.min, 0.5, "é\0x", "")
-    try statement.bindNull(at: 5)
+    let statement = try PreparedStatement(database, "SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7")
+    let none: Int64? = nil
+    try statement.bind(Int64.min, 0.5, "é\0x", "", none, Array("é".utf8), 7 as Int64?)
     try statement.forEach { row in
       #expect(row.storedInteger(0) == .min && row.storedDouble(0) == nil)
       #expect(row.storedDouble(1) == 0.5 && row.storedText(1) == nil)
       #expect(row.storedText(2) == "é\0x" && row.storedInteger(2) == nil)
       #expect(row.storedText(3) == "" && row.bytes(3) == [])
       #expect(row.isNull(4) && row.bytes(4) == nil && row.text(4) == "")
+      #expect(row.storedText(5) == "é" && row.bytes(5) == [0xC3, 0xA9])
+      #expect(row.storedInteger(6) == 7)
     }
   }
 
-  @Test("reads a text that is not UTF-8 as none")
+  @Test("keeps a value until it is bound again, also to NULL")
+  func again() throws {
+    let statement = try PreparedStatement(database, "SELECT ?1, ?2")
+    try statement.bind(1 as Int64?, "a")
+    try statement.bind(nil as Int64?, "b")
+    #expect(try statement.first { $0.isNull(0) && $0.text(1) == "b" } == true)
+    try statement.bindNull(at: 2)
+    #expect(try statement.first { $0.isNull(1) } == true)
+  }
+
+  @Test("reads text that isn't UTF-8 as nil")
   func damaged() throws {
     let statement = try PreparedStatement(database, "SELECT CAST(x'42FF' AS TEXT)")
     #expect(try statement.first { $0.storedText(0) } == .some(nil))
     #expect(try statement.first { $0.bytes(0) } == [0x42, 0xFF])
   }
 
-  @Test("leaves the rows that nobody reads, and begins again")
+  @Test("can stop before the last row, and starts over on the next run")
   func rows() throws {
     let statement = try PreparedStatement(database, "VALUES (1), (2), (3)")
     var read: [Int64] = []
@@ -45,7 +57,7 @@ struct PreparedStatementTests {
     #expect(try PreparedStatement(database, "SELECT 1 WHERE 0").first { _ in true } == nil)
   }
 
-  @Test("searches an index of texts when nothing else refers to its connection")
+  @Test("can search a full-text index when nothing else holds its connection")
   func alone() throws {
     func search() throws -> PreparedStatement {
       let database = try Database(path: ":memory:")
@@ -55,7 +67,7 @@ struct PreparedStatementTests {
     #expect(try search().first { $0.integer(0) } == 1)
   }
 
-  @Test("refuses a parameter that it does not have")
+  @Test("refuses to bind a parameter that it doesn't have")
   func parameter() throws {
     let statement = try PreparedStatement(database, "SELECT ?1")
     let failure = try #require(

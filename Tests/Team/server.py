@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the test's own, on loopback, that can be stopped, killed and filled up."""
+"""The test's own PostgreSQL server, on loopback, which can be stopped, killed and filled up."""
 
 import glob
 import os
@@ -17,7 +17,7 @@ class Server:
         programs = sorted(glob.glob("/usr/lib/postgresql/*/bin")) or [
             os.path.dirname(os.path.realpath(shutil.which("initdb")))]
         self.programs = programs[-1]
-        # Root may not run a server.
+        # PostgreSQL refuses to run as root.
         self.user = "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
         if os.getuid() == 0:
             shutil.chown(folder, self.user)
@@ -46,7 +46,7 @@ class Server:
 
     def start(self):
         self.log = open(os.path.join(self.folder, "log"), "ab")
-        # In a group of its own, so that all of it is stopped and killed at once.
+        # In its own process group, so that all of it is stopped and killed at once.
         self.process = subprocess.Popen(
             [os.path.join(self.programs, "postgres"), "-D", self.data], stdout=self.log,
             stderr=self.log, start_new_session=True, **self.as_user())
@@ -76,8 +76,8 @@ class Server:
                 pass
 
     def kill(self):
-        """As when the power goes: nothing is written any more."""
-        # Stopped first, lest it begins one more for a connection that comes: a process that lives on
+        """Kills it as a power cut would: nothing more is written."""
+        # Stopped first, or it could start one more process for a new connection: a process that survives
         # keeps the server from starting again.
         self.process.send_signal(signal.SIGSTOP)
         while self.process.poll() is None and self.state() != "T":

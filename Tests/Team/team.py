@@ -1,8 +1,8 @@
-"""A team at one list: many processes at once, processes and servers that are killed or stopped, a network that
-is cut, a disk that is full.
+"""A team shares a list, with many processes at once, killed and stopped processes and servers, a network that is
+cut, and a full disk.
 
-Whatever happens, at the end all members have the same list, every add that was acknowledged is there once, one
-that was not is there once or not at all, and every number that was printed is that todo's.
+Whatever happens, in the end all members have the same list, every acknowledged add is there once, any other add
+once or not at all, and every number that was printed still belongs to its todo.
 """
 
 import argparse
@@ -26,11 +26,11 @@ TRY_AGAIN = (69, 75)
 
 
 class Mistake(Exception):
-    """Something that the list of a team never does."""
+    """Something that a team's list never does."""
 
 
 class Member:
-    """Somebody with a replica of their own."""
+    """A member with a replica of their own."""
 
     def __init__(self, program, folder, name, url):
         self.program = program
@@ -72,7 +72,7 @@ class Team:
         self.members[0].run("sync", "--init")
         for member in self.members[1:]:
             member.run("list")
-        # Texts that were acknowledged, with their numbers, and those that may be there.
+        # Acknowledged texts with their numbers, and texts that may be in the list.
         self.added = {}
         self.unsure = set()
         self.count = 0
@@ -103,7 +103,7 @@ class Team:
         return code
 
     def settle(self):
-        """Everything that is promised of the end."""
+        """Checks everything that is promised for the end."""
         for member in self.members:
             member.run("sync")
         for member in self.members:
@@ -129,7 +129,7 @@ class Team:
 
 
 def crowd(team, processes):
-    """Processes that add at the same time, with replicas that they share or don't."""
+    """Adds from many processes at the same time, with shared and separate replicas."""
     started = []
     for index in range(processes):
         member = team.members[index % len(team.members)]
@@ -144,7 +144,7 @@ def crowd(team, processes):
 
 
 def killed_members(team, count):
-    """Commands that are killed at some moment."""
+    """Kills commands at random moments."""
     killed = 0
     for _ in range(count):
         member = team.random.choice(team.members)
@@ -162,7 +162,7 @@ def killed_members(team, count):
 
 
 def during(team, seconds, accident):
-    """Members that add all the time, while something happens again and again; counts what they hear."""
+    """Lets all members add constantly while an accident happens again and again; counts their exit codes."""
     end = time.monotonic() + seconds
     codes = collections.Counter()
     mistakes = []
@@ -206,7 +206,7 @@ def ended_connections(team, seconds):
 
 
 def stopped_server(team):
-    """A server that doesn't answer: what reads goes on, what writes is refused, and nothing is lost."""
+    """If the server doesn't answer, reading works, writing is refused, and nothing is lost."""
     reader, writer = team.members[:2]
     team.add(writer)
     known = len(reader.list())
@@ -238,7 +238,7 @@ def stopped_server(team):
 
 
 def stopped_member(team):
-    """A process that is stopped in its turn: others wait as long as they are told, and no longer."""
+    """If a process is stopped during its turn, others wait as long as `--timeout` says, and no longer."""
     stopped, other = team.members[:2]
     # It takes its turn, and then waits for the lock of its own replica.
     name = next(name for name in os.listdir(os.path.join(stopped.home, ".local/share/todo"))
@@ -267,7 +267,7 @@ def stopped_member(team):
 
 
 def cut_network(team):
-    """The loopback of this network namespace goes down and comes back."""
+    """The loopback interface of this network namespace goes down and comes back up."""
     member = team.members[0]
     team.add(member)
 
@@ -286,7 +286,7 @@ def cut_network(team):
 
 
 def full_disk(team):
-    """The disk of the server is full, and has room again."""
+    """The server's disk fills up, then has room again."""
     ballast = os.path.join(team.server.folder, "ballast")
     with open(ballast, "wb", buffering=0) as file:
         try:
@@ -314,14 +314,14 @@ def full_disk(team):
         time.sleep(0.1)
     todos = member.list()
     for todo in todos:
-        # What was printed is not looked at here: the texts are long.
+        # The printed numbers aren't checked here: the texts are long.
         if todo["description"].endswith(big):
             team.added[todo["description"]] = todo["number"]
     return f"{refused} refused"
 
 
 def lost_database(team):
-    """The server lost everything: nothing changes anywhere, and any copy writes it again, as far as it goes."""
+    """If the server lost everything, no replica changes, and any replica can restore as much as it has."""
     first, second, third = team.members
     team.add(first)
     second.run("list")
@@ -335,7 +335,7 @@ def lost_database(team):
     for words in [("list",), ("add", "refused"), ("sync",)]:
         first.run(*words, codes=(65,))
     first.run("list", "--offline")
-    # This copy doesn't know the last entry; the next one does.
+    # This replica doesn't know the last entry; the next one does.
     second.run("sync", "--restore")
     second.run("sync", "--restore")
     first.run("sync", codes=(65,))
@@ -347,7 +347,7 @@ def lost_database(team):
 
 
 def roles(team):
-    """What the documentation grants is all that a member needs, and no right to change what is there."""
+    """The documented grants are all that a member needs, and give no right to change existing entries."""
     team.server.sql("CREATE ROLE guest LOGIN; GRANT SELECT, INSERT ON todo_entry TO guest; "
                     "GRANT SELECT, UPDATE (length, hash) ON todo_list TO guest")
     url = team.server.url(team.name).replace(f"//{team.server.user}@", "//guest@")
@@ -369,7 +369,7 @@ def roles(team):
 
 
 def random_work(team, count):
-    """Commands of all kinds, some of them offline, two at a time."""
+    """Runs commands of all kinds, some of them offline, two at a time."""
     def words(member, index):
         numbers = [str(todo["number"]) for todo in member.list("--offline")] or ["1"]
         one = team.random.choice(numbers)
@@ -401,7 +401,7 @@ def random_work(team, count):
         if report != EMPTY_MERGE:
             raise Mistake(f"{member.name} isn't quiet: {report}")
         todos = member.list()
-        # What was added offline may have other numbers elsewhere.
+        # A todo added offline may have another number elsewhere.
         ids = {todo["number"]: todo["id"] for todo in todos}
         for todo in todos:
             del todo["number"]
@@ -424,7 +424,7 @@ def main():
     quick = options.quick
     isolated = os.environ.get("TEAM_ISOLATED") == "1"
     if not isolated and os.getuid() == 0:
-        # A network and mounts of its own, to cut the one and fill the other.
+        # Its own network and mounts, to cut the one and fill the other.
         os.environ["TEAM_ISOLATED"] = "1"
         test = subprocess.run(
             ["unshare", "-nm", "sh", "-c", "ip link set lo up && mount -t tmpfs tmpfs /mnt"],

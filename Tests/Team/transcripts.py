@@ -1,8 +1,9 @@
-"""The program's transcripts, with a list on a server in the place of a file.
+"""Runs the program's transcripts with a list on a server instead of a file.
 
-Each transcript has a list and a home of its own, and answers what it answers with a file. Where a team's list is
-meant to answer something else, that is in `Transcripts` beside this file; where there is nothing to compare, it is
-named below, with the reason; a command that names the list's file is left out. TODO_RECORD_TRANSCRIPTS=1 writes what was answered into `Transcripts`.
+Each transcript has its own list and home, and gets the same answers as with a file. If a team's list should answer
+differently, its transcript is in `Transcripts`, next to this file. Transcripts with nothing to compare are named
+below, with the reason; a command that names the list's file is skipped. TODO_RECORD_TRANSCRIPTS=1 writes the answers
+to `Transcripts`.
 """
 
 import argparse
@@ -27,14 +28,14 @@ START = time.time()
 INSTANT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[.0-9]*Z")
 MINUTE = re.compile(r"[MTWFS][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d")
 
-# These are about files: what makes, damages, copies, locks or names one, and what a disk does.
+# These are about files: they make, damage, copy, lock or name one, or depend on the disk.
 ABOUT_FILES = {"backup", "closed", "config", "config-mistakes", "database", "doctor",
                "global-options", "home", "input-output", "limits", "lock", "moment", "overwrite", "signals",
                "sync", "sync-redo", "sync-trouble"}
 
 
 def steps(text):
-    """The commands of a transcript, with what they are to answer."""
+    """Returns the commands of a transcript, with their expected answers."""
     found = []
     for line in text.splitlines():
         if line.startswith("$ "):
@@ -44,14 +45,14 @@ def steps(text):
         elif found:
             found[-1][1].append(line)
     for step in found[:-1]:
-        # One blank line may stand between two commands.
+        # There may be one blank line between two commands.
         if step[1] and step[1][-1] == "":
             step[1].pop()
     return [(command, answer) for command, answer in found]
 
 
 def now_or(found, form, text):
-    """NOW for a time since this began, else what was found."""
+    """Returns NOW for a time since this run began, else the text that was found."""
     try:
         seconds = calendar.timegm(time.strptime(text, form))
     except ValueError:
@@ -73,7 +74,7 @@ class Session:
         self.code = 0
 
     def merged(self, command):
-        """Both outputs as they came, as a page shows them; `bob` is another home."""
+        """Returns both outputs interleaved, as a page shows them; `bob` runs `todo` with another home."""
         bob = 'bob() { HOME="$HOME/bob" XDG_DATA_HOME="$HOME/bob" USER=bob todo "$@"; }'
         result = subprocess.run(
             ["sh", "-c", f'cd "$HOME"\n{bob}\n{command}'], stdin=subprocess.DEVNULL,
@@ -81,7 +82,7 @@ class Session:
         return self.lines(result.stdout)
 
     def run(self, command):
-        """What a transcript says of a command: standard output, standard error behind `! `, the exit code."""
+        """Returns a command's lines in a transcript: standard output, standard error after `! `, the exit code."""
         result = subprocess.run(
             ["sh", "-c", f'cd "$HOME"\n(exit {self.code})\n{command}'], stdin=subprocess.DEVNULL,
             capture_output=True, env=self.variables, timeout=120)
@@ -103,12 +104,12 @@ class Session:
 
 
 def blocks(page):
-    """The sessions of a page, as one transcript."""
+    """Returns the sessions of a page, as one transcript."""
     return "".join(re.findall("(?ms)^```console\n(.*?)^```$", page))
 
 
 def answers(program, server, name, text, merged=False):
-    """What the commands of a transcript answer to a team of one."""
+    """Returns what the commands of a transcript answer to a team of one."""
     with tempfile.TemporaryDirectory(prefix="todo-transcript-") as folder:
         session = Session(program, folder, server.url(name))
         begun = session.run("todo sync --init --quiet")
@@ -136,7 +137,7 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
-    # A shell in the background ignores Ctrl-C, and what it starts would, too.
+    # A shell in the background ignores Ctrl-C, and so would the programs that it starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     records = os.environ.get("TODO_RECORD_TRANSCRIPTS") == "1"
     names = {name[:-len(".transcript")] for folder in (FILES, OWN) if os.path.isdir(folder)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A list that syncs encrypted")
 struct EncryptionTests {
-  @Test("is read where its key is, and nowhere else")
+  @Test("can only be read where its key is")
   func transcript() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Encryption/encryption.transcript")

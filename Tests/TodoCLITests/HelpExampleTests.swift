@@ -5,12 +5,12 @@ import Testing
 
 @Suite("An example in the help")
 struct HelpExampleTests {
-  /// What somebody has after a first minute.
+  /// Adds the todos that a new user might have after a minute.
   private static let preparation = """
     for text in 'Buy milk' 'Call mum' 'Water the plants'; do todo add "$text" >/dev/null; done
     """
 
-  /// The texts of the help, by what it is asked for.
+  /// The texts of the help, by the name of their command or topic.
   private static let texts: [String: String] = {
     var texts = ["todo": AboutTodo.discussion]
     for command in CommandTable.todo.commands { texts[command.name] = command.discussion }
@@ -46,7 +46,7 @@ struct HelpExampleTests {
     #expect(scripts == 1)
   }
 
-  @Test("is indented by two spaces, between paragraphs that flow")
+  @Test("keeps its lines, indented by two spaces, between paragraphs that are rewrapped")
   func blocks() {
     let text = HelpText("one\ntwo\n\n  todo a\n  b\n\nthree four")
     #expect(

@@ -7,7 +7,7 @@ import TodoText
 @MainActor
 @Suite("The manual")
 struct ManualTests {
-  @Test("has every command, every option and every topic")
+  @Test("has every command, option and topic, and uses only known macros")
   func complete() async throws {
     let answer = try await World().run("--generate-manual")
     #expect(answer.code == 0)
@@ -29,7 +29,7 @@ struct ManualTests {
     }
   }
 
-  @Test("and Documentation/commands.md are made of the help")
+  @Test("in Markdown is Documentation/commands.md")
   func reference() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Documentation/commands.md").standardized
@@ -44,7 +44,7 @@ struct ManualTests {
       "TODO_RECORD_TRANSCRIPTS=1 swift test --filter ManualTests writes it anew")
   }
 
-  @Test("has every variable that the program reads")
+  @Test("names every environment variable that the program reads")
   func variables() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/TodoCLI").standardized
@@ -62,7 +62,7 @@ struct ManualTests {
     for name in names { #expect(topic.contains(name), "\(name)") }
   }
 
-  @Test("has the other names of each command")
+  @Test("lists the other names of each command")
   func otherNames() {
     let page = ManualPage(table: .todo).text
     for command in CommandTable.todo.commands where !command.otherNames.isEmpty {
@@ -70,7 +70,9 @@ struct ManualTests {
     }
   }
 
-  @Test("is explained by topics, which fit the window", arguments: HelpTopic.all.map(\.name))
+  @Test(
+    "has topics that `todo help` shows, even in a narrow window",
+    arguments: HelpTopic.all.map(\.name))
   func topic(name: String) async throws {
     let world = try World()
     world.terminalWidth = 40

@@ -15,7 +15,7 @@ struct ProgramTests {
     world.terminalWidth = 40
   }
 
-  @Test("an empty list says so beside the answer")
+  @Test("an empty list is reported on standard error, unless --json, --quiet or --limit 0 is given")
   func emptyList() async {
     #expect(
       await world.run()
@@ -47,7 +47,7 @@ struct ProgramTests {
     #expect(await world.run("toggle", "1234567890").error.split(separator: "\n").count == 2)
   }
 
-  @Test("the history is aligned, and where there is none says so beside the answer")
+  @Test("the history is aligned; an empty one is reported on standard error")
   func history() async {
     #expect(await world.run("history") == .init(error: "No changes yet.\n"))
     #expect(await world.run("history", "--json") == .init(output: "[]\n"))
@@ -86,7 +86,7 @@ struct ProgramTests {
         == .init(output: "1 A text that is longer than a narrow window +shop\n\n1 open\n"))
   }
 
-  @Test("the list ends with what it has, or with how much of it was shown")
+  @Test("the list ends with its counts, or with how much of it is shown")
   func lastLine() async {
     for text in ["one", "two", "three"] { _ = await world.run("add", text) }
     _ = await world.run("complete", "3")
@@ -103,7 +103,7 @@ struct ProgramTests {
     #expect(await world.run("list", "--limit", "0") == .init())
   }
 
-  @Test("the list cuts its texts where list.wrap is false")
+  @Test("the list truncates texts if list.wrap is false")
   func cut() async throws {
     let folder = world.folder + "/.config/todo"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -115,7 +115,7 @@ struct ProgramTests {
         == .init(output: "1 A text that is longer than a na… +shop\n\n1 open\n"))
   }
 
-  @Test("the list is coloured unless somebody objects")
+  @Test("the list is coloured unless --color, NO_COLOR or TERM says otherwise")
   func colours() async {
     _ = await world.run("add", "x", "--priority", "high")
     let coloured = World.Answer(
@@ -153,7 +153,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "--json answers with an array of objects, at a terminal too",
+    "--json prints an array of objects, without characters unsafe for a terminal",
     arguments: [
       ["add", "\u{1B}[31m \" \\ \n \u{2028} 日 \u{202E}"], ["toggle", "1"],
       ["edit", "1", "--note", "\t"],
@@ -168,7 +168,7 @@ struct ProgramTests {
     #expect(objects is [[String: Any]])
   }
 
-  @Test("the clocks of the surroundings tell what is due today")
+  @Test("the time zone decides what is due today")
   func timeZone() async {
     _ = await world.run("add", "x", "--due", "2026-11-22")
     #expect(await world.run("list", "due:today", "--quiet") == .init())

@@ -8,14 +8,14 @@ struct ReadmeTests {
 
   private let file = package.appendingPathComponent("README.md")
 
-  @Test("shows what the program does")
+  @Test("shows what the program really prints")
   func sessions() throws {
     let transcript = try Transcript(markdown: String(contentsOf: file, encoding: .utf8))
     #expect(transcript.steps.count >= 10)
     try transcript.run(path: file.path)
   }
 
-  @Test("begins with a session that an example checks step by step")
+  @Test("begins with a session of the same commands as Examples/readme.check")
   func checked() throws {
     let session = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .drop { $0 != "```console" }.prefix { $0 != "```" }

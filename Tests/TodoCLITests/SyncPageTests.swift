@@ -7,7 +7,7 @@ struct SyncPageTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Documentation/sync.md")
 
-  @Test("shows what the program does")
+  @Test("shows what the program really prints")
   func sessions() throws {
     let transcript = try Transcript(markdown: String(contentsOf: file, encoding: .utf8))
     #expect(transcript.steps.count >= 15)

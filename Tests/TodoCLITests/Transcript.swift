@@ -1,4 +1,4 @@
-/// A shell session: commands, and what they answer.
+/// A shell session: commands and their output.
 ///
 ///     $ todo add Buy milk
 ///     Added 1: Buy milk
@@ -7,28 +7,28 @@
 ///     ! hint: `todo list --all` shows every todo with its number.
 ///     [1]
 ///
-/// After `$ ` stands a command for `/bin/sh`, which goes on in lines that begin with `> `. Below it
-/// come standard output, the lines of standard error after `! `, and the exit code in brackets
-/// unless it is 0. One blank line may stand between two commands. Where an output does not end with a
-/// line feed, the line `\ no line feed` says so.
+/// A command for `/bin/sh` follows `$ ` and continues in lines that begin with `> `. Below it come
+/// standard output, the lines of standard error after `! `, and the exit code in brackets unless it
+/// is 0. One blank line may separate two commands. If an output doesn't end with a line feed, the
+/// line `\ no line feed` follows it.
 ///
-/// The commands run one after the other in one ``TranscriptSession``.
+/// The commands run in order in one ``TranscriptSession``.
 struct Transcript {
   struct Step: Hashable {
     var command: String
-    /// What the command answers.
+    /// The lines that the command should answer with.
     var expected: [String]
-    /// Where the command stands in the file, from 1.
+    /// The line of the command in the file, from 1.
     var line: Int
     /// The lines of `expected`, as indices of ``Transcript/lines``.
     fileprivate var range: Range<Int>
   }
 
-  /// How a session is written down.
+  /// How a session is written.
   enum Style {
-    /// The two outputs one after the other, told apart, and the exit code.
+    /// Standard output, then standard error marked with `! `, then the exit code.
     case exact
-    /// As a terminal shows it: both outputs as they came.
+    /// As at a terminal: both outputs together, in the order they were written.
     case merged
   }
 
@@ -37,14 +37,14 @@ struct Transcript {
   let lines: [String]
   private(set) var steps: [Step] = []
 
-  /// Reads a file of nothing but a session.
+  /// Reads a file that contains only a session.
   init(_ text: String) throws(TranscriptError) {
     style = .exact
     lines = Self.lines(of: text)
     try read(lines.indices)
   }
 
-  /// Reads the blocks of a Markdown file that are marked as `console`: together they are one session.
+  /// Reads the `console` blocks of a Markdown file as one session.
   init(markdown text: String) throws(TranscriptError) {
     style = .merged
     lines = Self.lines(of: text)
@@ -62,14 +62,14 @@ struct Transcript {
     for block in blocks { try read(block) }
   }
 
-  /// The file with other answers, one for each step.
+  /// Returns the file with other answers, one for each step.
   func text(answering answers: [[String]]) -> String {
     var text = ""
     var index = 0
     for (step, answer) in zip(steps, answers) {
       for line in lines[index..<step.range.lowerBound] + answer { text += line + "\n" }
       index = step.range.upperBound
-      // An empty line at the end of an answer is not to be read as one between commands.
+      // Keep an empty line at the end of an answer from being read as the one between commands.
       if answer.last == "", index < lines.count, lines[index].hasPrefix("$ ") { text += "\n" }
     }
     for line in lines[index...] { text += line + "\n" }
@@ -115,7 +115,7 @@ struct TranscriptError: Error, Hashable {
 }
 
 extension Transcript {
-  /// What is different, line by line: `-` stands before what was expected, `+` before what came.
+  /// Returns a line diff: `-` marks expected lines, `+` actual ones.
   static func difference(from expected: [String], to actual: [String]) -> String {
     let changes = actual.difference(from: expected)
     var removed: Set<Int> = []

@@ -1,23 +1,23 @@
 import Foundation
 import Testing
 
-/// A shell at which ``Transcript``s run: a home of its own, and the `todo` that was built.
+/// A shell for ``Transcript``s, with its own home and the `todo` that was built.
 ///
-/// Where `TODO_PROGRAM` is set it is the path of another `todo`, such as the one that `scripts/release`
+/// If `TODO_PROGRAM` is set, it is the path of another `todo`, such as the one that `scripts/release`
 /// builds.
 ///
-/// Every command is a process of its own, started in the home with nothing on standard input; `$?` is
-/// the exit code of the one before. In outputs the path of the home is written `$HOME`.
+/// Each command is a process of its own, started in the home with empty standard input; `$?` is the
+/// exit code of the previous one. In outputs, the path of the home is written `$HOME`.
 final class TranscriptSession {
   private let folder: URL
   private let home: URL
   private let environment: [String]
   private var lastExitCode: Int32 = 0
 
-  /// A command that runs longer is ended by a signal.
+  /// How long a command may run before it is killed.
   private static let patience = DispatchTimeInterval.seconds(120)
 
-  /// What comes before each command.
+  /// Shell code that runs before each command.
   private let preparation: String
 
   init(preparation: String = "") throws {
@@ -36,14 +36,14 @@ final class TranscriptSession {
       "PATH": programs.path + ":/usr/bin:/bin",
       "TZ": "UTC",
     ]
-    // What a sanitizer or the measuring of coverage is told is told to `todo` too.
+    // Pass the settings of sanitizers and coverage on to `todo`.
     let prefixes = ["ASAN_", "LLVM_", "TSAN_", "UBSAN_", "LD_LIBRARY_PATH", "DYLD_"]
     for (name, value) in ProcessInfo.processInfo.environment
     where prefixes.contains(where: name.hasPrefix) {
       variables[name] = value
     }
-    // What the program has at its end it leaves to the system, on purpose and unlike the tests, which
-    // run all of it but its end: for leaks these are looked at.
+    // At exit, the program deliberately leaves its memory to the system, which would count as leaks.
+    // The tests run all of it but the exit: leaks are detected there.
     variables["ASAN_OPTIONS"] = "detect_leaks=0"
     environment = variables.map { "\($0)=\($1)" }
   }
@@ -52,7 +52,7 @@ final class TranscriptSession {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Runs a command and returns what a transcript says about it.
+  /// Runs a command and returns the lines that a transcript has below it.
   func run(_ command: String, style: Transcript.Style = .exact) throws -> [String] {
     let output = folder.appendingPathComponent("output").path
     let error = folder.appendingPathComponent("error").path
@@ -67,15 +67,15 @@ final class TranscriptSession {
     return lines
   }
 
-  /// Runs a script to its end, and returns its exit code as a shell tells it.
+  /// Runs a script to its end, and returns its exit code as a shell reports it.
   ///
-  /// `error` is where standard error goes, or `nil` for where standard output goes.
+  /// `error` is the file for standard error, or `nil` to send it to `output` too.
   private func spawn(_ script: String, output: String, error: String?) throws -> Int32 {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    // Appending, as both may be the same file.
+    // Append, as both may be the same file.
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, flags, 0o600)
     if let error {
@@ -87,9 +87,9 @@ final class TranscriptSession {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so that all that a command started can be ended with it.
+    // A process group of its own, so that everything a command started can be killed with it.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
-    // Threads of Dispatch have signals blocked. A shell that inherits that waits for its children for ever.
+    // Dispatch threads block signals. A shell that inherits this waits for its children forever.
     var blocked = sigset_t()
     sigemptyset(&blocked)
     posix_spawnattr_setsigmask(&attributes, &blocked)
@@ -126,7 +126,7 @@ final class TranscriptSession {
     return lines
   }
 
-  /// The program that was asked for, or the one that was built, which is beside the tests.
+  /// Returns the program that `TODO_PROGRAM` names, or else the one built next to the tests.
   private static func program() throws -> URL {
     if let path = ProcessInfo.processInfo.environment["TODO_PROGRAM"] {
       let program = URL(fileURLWithPath: path)
@@ -150,12 +150,11 @@ final class TranscriptSession {
 }
 
 extension Transcript {
-  /// Runs the commands, and reports each that answers something else.
+  /// Runs the commands, and reports each with an unexpected answer.
   ///
-  /// With `TODO_RECORD_TRANSCRIPTS=1` in the environment what they answer is written into the file
-  /// instead.
+  /// With `TODO_RECORD_TRANSCRIPTS=1` in the environment, the answers are written to the file instead.
   ///
-  /// `preparation` is what the shell runs before each command.
+  /// `preparation` is shell code to run before each command.
   func run(path: String, preparation: String = "") throws {
     let session = try TranscriptSession(preparation: preparation)
     let isRecorded = ProcessInfo.processInfo.environment["TODO_RECORD_TRANSCRIPTS"] == "1"

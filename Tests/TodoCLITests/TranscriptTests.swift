@@ -13,7 +13,7 @@ struct TranscriptTests {
     .map { String($0.dropLast(".transcript".count)) }
     .sorted()
 
-  @Test("is what the program does", arguments: names)
+  @Test("shows what the program really prints", arguments: names)
   func matches(name: String) throws {
     let file = Self.folder.appendingPathComponent("\(name).transcript")
     let transcript = try Transcript(String(contentsOf: file, encoding: .utf8))
@@ -21,12 +21,12 @@ struct TranscriptTests {
     try transcript.run(path: file.path)
   }
 
-  @Test("is there")
+  @Test("exists")
   func isThere() {
     #expect(!Self.names.isEmpty)
   }
 
-  @Test("has commands and their answers")
+  @Test("has commands, their answers and their line numbers")
   func read() throws {
     let transcript = try Transcript("$ a\nb\n\n! c\n[1]\n\n$ d \\\n> e\n$ f\n")
     #expect(transcript.steps.map(\.command) == ["a", "d \\\ne", "f"])
@@ -34,7 +34,8 @@ struct TranscriptTests {
     #expect(transcript.steps.map(\.line) == [1, 7, 9])
   }
 
-  @Test("is read as it was recorded", arguments: [[], [""], ["a"], ["a", ""], ["", "", "! b"]])
+  @Test(
+    "reads back as it was recorded", arguments: [[], [""], ["a"], ["a", ""], ["", "", "! b"]])
   func recorded(answer: [String]) throws {
     for file in ["$ a\n$ b\n", "$ a\n\n$ b\n", "$ a\nb\n\n\n$ b\nc\n"] {
       let text = try Transcript(file).text(answering: [answer, answer])
@@ -42,14 +43,14 @@ struct TranscriptTests {
     }
   }
 
-  @Test("without a command is none")
+  @Test("without a command is refused")
   func noCommand() {
     #expect(throws: TranscriptError(line: 1, reason: "a command begins with `$ `")) {
       try Transcript("todo list\n")
     }
   }
 
-  @Test("stands in the console blocks of Markdown")
+  @Test("can be read from the console blocks of Markdown, and recorded there")
   func markdown() throws {
     let text = "# x\n```console\n$ a\nb\n```\n```swift\n$ c\n```\n```console\n$ d\n```\n"
     let transcript = try Transcript(markdown: text)
@@ -61,7 +62,7 @@ struct TranscriptTests {
         == "# x\n```console\n$ a\nB\nb\n```\n```swift\n$ c\n```\n```console\n$ d\ne\n```\n")
   }
 
-  @Test("tells outputs and the exit code, and `$?` goes on")
+  @Test("shows both outputs and the exit code, and carries `$?` to the next command")
   func session() throws {
     let session = try TranscriptSession()
     #expect(try session.run("echo a; echo b >&2; echo >&2; exit 3") == ["a", "! b", "!", "[3]"])
@@ -71,7 +72,7 @@ struct TranscriptTests {
     #expect(try session.run("pwd; cat; ls -A") == ["$HOME"])
   }
 
-  @Test("that differs is shown line by line")
+  @Test("that differs is shown as a line diff")
   func difference() {
     #expect(
       Transcript.difference(from: ["a", "b", "d"], to: ["a", "c", "d", "e"])

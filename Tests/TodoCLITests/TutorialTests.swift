@@ -7,7 +7,7 @@ struct TutorialTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Documentation/tutorial.md")
 
-  /// The day of the tutorial, and tables as a terminal shows them.
+  /// Fixes the date of the tutorial, and shows tables as at a terminal.
   private static let preparation = """
     export COLUMNS=72
     todo() {
@@ -17,7 +17,7 @@ struct TutorialTests {
 
     """
 
-  @Test("shows what the program does")
+  @Test("shows what the program really prints")
   func sessions() throws {
     let transcript = try Transcript(markdown: String(contentsOf: file, encoding: .utf8))
     #expect(transcript.steps.count >= 20)

@@ -4,9 +4,9 @@ import TodoFixtures
 
 @testable import TodoCLI
 
-/// A world that a test is in charge of: variables, outputs, the time, chance.
+/// A world that a test controls: variables, outputs, the time, randomness.
 final class World {
-  /// Keeps what is written to it.
+  /// Collects the bytes written to it.
   final class Sink {
     var bytes: [UInt8] = []
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -24,12 +24,12 @@ final class World {
   let standardOutput = Sink()
   let standardError = Sink()
   var variables: [String: String] = [:]
-  /// The columns of the terminal, or `nil` where the output is piped.
+  /// The width of the terminal in columns, or `nil` if the output is piped.
   var terminalWidth: Int?
   var timeZone = CivilTimeZone.utc
-  /// Who answers a question at the terminal, or `nil` where nobody is there.
+  /// The person who answers questions at the terminal, or `nil` if nobody is there.
   var ask: (@MainActor (_ question: String) async -> String?)?
-  /// What an editor at the terminal makes of a text, or `nil` where nobody is there.
+  /// The person who edits texts at the terminal, or `nil` if nobody is there.
   var edit: Surroundings.Editing?
 
   /// 2026-11-21T08:00:00Z.
@@ -68,7 +68,7 @@ final class World {
     )
   }
 
-  /// Runs the program; returns the exit code and what was written since the last run.
+  /// Runs the program, and returns its exit code and what it wrote.
   @MainActor
   func run(_ arguments: String...) async -> Answer {
     await run(arguments)

@@ -17,14 +17,14 @@ extension Todo {
     id: UUID(number: 2), number: 2, description: "Call mum", completedAt: .morning, position: 2,
     createdAt: .morning, modifiedAt: .morning)
 
-  /// The todo after a change.
+  /// Returns the todo after a change.
   func with(_ change: (inout Todo) -> Void) -> Todo {
     var todo = self
     change(&todo)
     return todo
   }
 
-  /// The todo as it is when it is completed at noon.
+  /// The todo, completed at noon.
   var completedAtNoon: Todo {
     with {
       $0.completedAt = .noon
@@ -32,7 +32,7 @@ extension Todo {
     }
   }
 
-  /// The todo as it is when it is reopened at noon.
+  /// The todo, reopened at noon.
   var reopenedAtNoon: Todo {
     with {
       $0.completedAt = nil
@@ -41,13 +41,13 @@ extension Todo {
   }
 }
 
-/// What an edit asks for that sets the due date to what `text` says.
+/// Returns the dates of an edit that sets the due date to `text`.
 func due(_ text: String) -> FieldMap<When> { due(When(text)) }
 
 func due(_ when: When?) -> FieldMap<When> { when.map { [.due: $0] } ?? [:] }
 
 extension ImportedTodo {
-  /// A todo of a file that says all about its text, priority, due date, tags, project and note.
+  /// Creates a todo from a file that has its text, priority, due date, tags, project and note.
   init(
     _ todo: Todo, saying more: Todo.Fields = [], completion: Completion? = .open
   ) {
@@ -62,16 +62,15 @@ extension TodoStoreError {
 }
 
 extension TodoList.Database {
-  /// Every endpoint fails the test that calls it.
+  /// A database whose endpoints fail the test that calls them, except `subtasks`.
   static let failing: Self = {
     var database = Self()
     database.begin = unimplemented("TodoList.Database.begin", placeholder: 0)
-    // Every command says this first; whether it does has its own test.
     database.load = unimplemented("TodoList.Database.load", placeholder: [])
     database.find = unimplemented("TodoList.Database.find", placeholder: nil)
     database.isUntouched = unimplemented("TodoList.Database.isUntouched", placeholder: false)
     database.wasTurn = unimplemented("TodoList.Database.wasTurn", placeholder: false)
-    // No todo has subtasks, unless a test gives it some.
+    // No todo has subtasks unless a test provides some.
     database.subtasks = { _ in [] }
     database.lastSubtask = unimplemented("TodoList.Database.lastSubtask", placeholder: nil)
     database.neighbors = unimplemented("TodoList.Database.neighbors", placeholder: [])
@@ -88,10 +87,10 @@ extension TodoList.Database {
 }
 
 extension Moments.Database {
-  /// Nobody else is there.
+  /// A database that nobody else uses.
   static let silent = Self()
 
-  /// What holds moment 7, and says what it was asked.
+  /// Returns a database that holds moment 7, and records its calls.
   static func recorded(by calls: Recorder<String>) -> Self {
     var database = Self()
     database.hold = {
@@ -104,7 +103,7 @@ extension Moments.Database {
 }
 
 extension TodoFeature.Environment {
-  /// Every endpoint fails the test that calls it, but for those that `provide` gives.
+  /// Returns an environment whose endpoints fail the test that calls them, except those that `provide` sets.
   static func failing(_ provide: (inout Self) -> Void = { _ in }) -> Self {
     var environment = Self(
       now: unimplemented("now", placeholder: .morning), timeZone: .utc,
@@ -115,7 +114,7 @@ extension TodoFeature.Environment {
 }
 
 extension TodoList.Environment {
-  /// Every endpoint fails the test that calls it, but for those that `provide` gives.
+  /// Returns an environment whose endpoints fail the test that calls them, except those that `provide` sets.
   static func failing(_ provide: (inout Self) -> Void = { _ in }) -> Self {
     var environment = Self(
       database: .failing, now: unimplemented("now", placeholder: .morning), timeZone: .utc,
@@ -126,7 +125,7 @@ extension TodoList.Environment {
 }
 
 extension TodoList.State {
-  /// These todos in hand, as the database holds them.
+  /// Returns a state that holds these todos as the database has them.
   static func holding(_ todos: Todo...) -> TodoList.State {
     var state = TodoList.State()
     state.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))
@@ -135,7 +134,7 @@ extension TodoList.State {
 }
 
 extension CivilTimeZone {
-  /// Berlin in 2026, where 2026-03-29 has no 02:30: its clocks go from 02:00 to 03:00.
+  /// Berlin in 2026; 2026-03-29 has no 02:30, as its clocks go from 02:00 to 03:00.
   static let berlin2026 = CivilTimeZone { instant in
     let summer = Instant(millisecondsSince1970: 1_774_746_000_000)  // 2026-03-29T01:00Z
     let winter = Instant(millisecondsSince1970: 1_792_890_000_000)  // 2026-10-25T01:00Z

@@ -18,7 +18,7 @@ struct TodoAppTests {
     ) { TodoApp() }
   }
 
-  @Test("hands each action to its feature, and to no other")
+  @Test("sends each action to its own feature only")
   func features() async {
     let vocabulary = Vocabulary(tags: ["shop"])
     let page = Page(todos: [.milk])
@@ -57,7 +57,7 @@ struct TodoAppTests {
   }
 
   @Test(
-    "fails with what one of its features fails with",
+    "fails if any of its features fails, with the same error",
     arguments: [
       { $0.changes.failure = .diskFull }, { $0.moments.failure = .diskFull },
       { $0.listing.failure = .diskFull }, { $0.details.failure = .diskFull },
@@ -71,7 +71,7 @@ struct TodoAppTests {
     #expect(state.failure == .diskFull)
   }
 
-  @Test("has a failure of each of its features")
+  @Test("has eight features, each with a failure")
   func features() {
     let features = Mirror(reflecting: TodoApp.State()).children.map { Mirror(reflecting: $0.value) }
     #expect(features.count == 8)

@@ -2,7 +2,7 @@ import ComposableTesting
 import TodoDomain
 
 extension SeededRandomNumberGenerator {
-  /// A rule, in the form that is read from its words.
+  /// Returns a random rule, in the form that parsing its text gives.
   package mutating func rule() -> RepeatRule {
     let count = Int.random(in: RepeatRule.intervals, using: &self)
     let weekdays = Weekday.allCases.filter { _ in Bool.random(using: &self) }

@@ -1,7 +1,7 @@
 import ComposableTesting
 
 extension SeededRandomNumberGenerator {
-  /// Up to `length` scalars but NUL, many of them such as break programs.
+  /// Returns up to `length` random scalars other than NUL, many of them the kind that breaks programs.
   package mutating func text(length: Int) -> String {
     let hostile: [UInt32] = [
       0x1B, 0x07, 0x08, 0x0A, 0x0D, 0x09, 0x22, 0x27, 0x5C, 0x7B, 0x7F, 0x85, 0x9B, 0xAD, 0x200B,

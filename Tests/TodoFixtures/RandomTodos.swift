@@ -3,7 +3,7 @@ import FoundationEssentials
 import TodoDomain
 
 extension SeededRandomNumberGenerator {
-  /// A todo with all that one can have, the same for the same seed.
+  /// Returns a todo that may have a value in any field, the same for the same seed.
   package mutating func todo(number: Int64) -> Todo {
     let createdAt = instant()
     let completedAt = Bool.random(using: &self) ? instant() : nil
@@ -24,7 +24,7 @@ extension SeededRandomNumberGenerator {
     (1...count).map { todo(number: Int64($0)) }
   }
 
-  /// A text that the rule allows, or `nil`.
+  /// Returns a random text, or `nil` if `rule` doesn't allow it.
   private mutating func text(_ rule: TextRule) -> String? {
     let text = text(length: 12)
     do {
@@ -43,7 +43,7 @@ extension SeededRandomNumberGenerator {
     return tags
   }
 
-  /// The number of an earlier todo, or `nil`.
+  /// Returns the number of an earlier todo, or `nil`.
   private mutating func link(below number: Int64) -> Int64? {
     number > 1 && Bool.random(using: &self) ? Int64.random(in: 1..<number, using: &self) : nil
   }

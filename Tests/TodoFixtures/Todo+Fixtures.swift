@@ -7,13 +7,13 @@ extension Instant {
 }
 
 extension Todo {
-  /// Open, with nothing but a text.
+  /// An open todo with only a text.
   package static let plain = Todo(
     id: UUID(
       uuid: (0x01, 0x93, 0xA2, 0xF0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0xFF)),
     number: 1, description: "Buy milk", position: 1, createdAt: .morning, modifiedAt: .morning)
 
-  /// Completed, with a value in every field that a todo which doesn't repeat or wait may have.
+  /// A completed todo with a value in every field except waiting, repeating and links to other todos.
   package static let full = Todo(
     id: plain.id, number: 12, description: "Call mum", completedAt: minuteLater, priority: .high,
     due: Due("2026-12-24T17:00:00Z"), tags: ["shop", "home"], project: "family", note: "one\ntwo",

@@ -5,9 +5,9 @@ import TodoDomain
 
 @testable import TodoFormats
 
-@Suite("A file that another program wrote")
+@Suite("A file from another program")
 struct FixtureTests {
-  /// The name of the file, and its format.
+  /// A file's name and format.
   struct Fixture: Sendable, CustomStringConvertible {
     var name: String
     var format: TodoFormat
@@ -37,7 +37,7 @@ struct FixtureTests {
     Fixture(name: "github.md", format: .markdown),
   ]
 
-  @Test("says the same once it was imported and exported", arguments: fixtures)
+  @Test("means the same after import and export", arguments: fixtures)
   func rewritten(fixture: Fixture) throws {
     let text = try fixture.text
     let todos = try fixture.format.read(text)
@@ -46,7 +46,7 @@ struct FixtureTests {
     let again = try fixture.format.read(written)
     for (one, other) in zip(todos, again) {
       var (stored, rewritten) = (one.stored(number: 1), other.stored(number: 1))
-      // What the file does not say was made up by the import.
+      // The import made up what the file doesn't have.
       if one[.id] == nil { rewritten.id = stored.id }
       if one[.createdAt] == nil { stored.createdAt = rewritten.createdAt }
       #expect(stored.changes(to: rewritten) == [])
@@ -55,7 +55,7 @@ struct FixtureTests {
     #expect(try fixture.format.rewrite(written) == written)
   }
 
-  @Test("is read the same in whatever pieces it comes", arguments: fixtures)
+  @Test("reads the same in chunks of any size", arguments: fixtures)
   func pieces(fixture: Fixture) throws {
     let text = try fixture.text
     let todos = try fixture.format.read(text)
@@ -64,7 +64,7 @@ struct FixtureTests {
     }
   }
 
-  @Test("is read with the line ends of another system", arguments: fixtures)
+  @Test("reads the same with other line ends or a byte order mark", arguments: fixtures)
   func lineEnds(fixture: Fixture) throws {
     let text = try fixture.text.replacingOccurrences(of: "\r\n", with: "\n")
     let windows = text.replacingOccurrences(of: "\n", with: "\r\n")
@@ -72,7 +72,7 @@ struct FixtureTests {
     #expect(try fixture.format.read("\u{FEFF}" + text) == fixture.format.read(text))
   }
 
-  @Test("and that somebody damaged, is read or refused, but never more", arguments: fixtures)
+  @Test("when damaged is either read as valid todos or refused", arguments: fixtures)
   func damaged(fixture: Fixture) throws {
     let bytes = Array(try fixture.text.utf8)
     var generator = SeededRandomNumberGenerator(seed: 11)
@@ -100,7 +100,7 @@ struct FixtureTests {
 }
 
 extension SeededRandomNumberGenerator {
-  /// The bytes with a few changed, left out, doubled or put in.
+  /// Returns the bytes with a few changed, removed, repeated, inserted or cut off.
   mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &self) {

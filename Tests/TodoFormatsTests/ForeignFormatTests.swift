@@ -11,13 +11,13 @@ import TodoFixtures
 struct ForeignFormatTests {
   static let formats: [TodoFormat] = [.todotxt, .taskwarrior, .ics, .markdown]
 
-  /// What a format says of every todo that it cannot express.
+  /// The losses that a format reports for every todo.
   static let ofAll: [Loss] = [
     Loss("the id, the time of day of its creation and completion, and its changes"),
     Loss("the id, and when it was created, changed and completed"),
   ]
 
-  @Test("gives back every todo that it did not say it cannot express", arguments: formats)
+  @Test("round-trips every todo for which it reports no other loss", arguments: formats)
   func roundTrip(format: TodoFormat) throws {
     var generator = SeededRandomNumberGenerator(seed: 7)
     var expressed = 0
@@ -38,40 +38,40 @@ struct ForeignFormatTests {
   }
 
   static let files: [(TodoFormat, String)] = [
-    // The project stands in the text too, and another after it.
+    // The project is in the text too, followed by another.
     (.todotxt, "paint +a wall +a +b\n"),
-    // No text holds a NUL, and so no word stands for one.
+    // No text can hold a NUL, so no word stands for one.
     (.todotxt, "a +%00 wall +%00 @%00 note:%00\n"),
-    // Neither a text nor an id to be called by.
+    // Neither a text nor an id to name it by.
     (.ics, "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nX-A:b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"),
     (
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nDESCRIPTION:ics.X-A: b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
     ),
-    // A field of somebody's own that is called as a tag is.
+    // A custom field named like a tag.
     (.taskwarrior, #"{"description":"a","tag":"b","annotation":"20260101T000000Z c"}"#),
     (.markdown, "- [ ] a\n\n  b\r\r\n  > c\n"),
-    // So far from the left this is no heading.
+    // Indented this far, it isn't a heading.
     (.markdown, "   - [ ] a\n     # b\n     c\n"),
-    // A tag may not hold a control character, but the picture of one.
+    // A tag can't hold a control character, only the symbol for one.
     (
       .ics,
       "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nCATEGORIES:b\rc,d e\nEND:VTODO\nEND:VCALENDAR\n"
     ),
-    // In March of that year the clocks of New York were not yet put forward.
+    // In March of that year, New York's clocks hadn't gone forward yet.
     (
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nDUE;TZID=America/New_York:20060320T100000\r\n"
         + "END:VTODO\r\nEND:VCALENDAR\r\n"
     ),
-    // Of several starts the first counts.
+    // The first of several starts counts.
     (
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nX-A:b\r\nDTSTART;X-B=c:20261201\r\n"
         + "DTSTART:20261211\r\nDTSTART:20261221\r\nDURATION:P1D\r\nX-C:d\r\nEND:VTODO\r\n"
         + "END:VCALENDAR\r\n"
     ),
-    // A place and a parameter whose names begin with an accent.
+    // A time zone's name and a parameter's value that begin with an accent.
     (
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nTZID:\u{301}Z\r\nBEGIN:STANDARD\r\n"
@@ -83,13 +83,13 @@ struct ForeignFormatTests {
       .taskwarrior,
       #"{"description":"a","tags":"b,\u0301c","depends":["d","\u0301e"],"\u00e9":"1","e\u0301":"2"}"#
     ),
-    // The second state is kept, and says something else than the first.
+    // The second status is kept, and contradicts the first.
     (
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nSTATUS:NEEDS-ACTION\r\n"
         + "STATUS:COMPLETED\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
     ),
-    // The first end cannot be written as it stands, and the second is none.
+    // The first completion can't be written back as it is, and the second isn't a date.
     (
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nSTATUS:NEEDS-ACTION\r\n"
@@ -97,7 +97,7 @@ struct ForeignFormatTests {
     ),
   ]
 
-  @Test("is cut at its signs, whatever accent comes after them")
+  @Test("is split at its separators, even if an accent follows them")
   func accents() throws {
     let task = #"{"description":"a","tags":"b,\u0301c","depends":["d","\u0301e"]}"#
     let read = try TodoFormat.taskwarrior.read(task)
@@ -110,7 +110,7 @@ struct ForeignFormatTests {
       try TodoFormat.ics.read(event).map { Array($0.todo.description.utf8) } == [Array("a\r".utf8)])
   }
 
-  @Test("tells names apart that differ in bytes alone")
+  @Test("distinguishes names that differ only in bytes")
   func sameLooks() throws {
     var todo = Todo.plain
     todo.description = "paint +e\u{301} @e\u{301} wall"
@@ -124,7 +124,9 @@ struct ForeignFormatTests {
     #expect(task?.todo.note.hasSameBytes(as: todo.note) == true)
   }
 
-  @Test("says the same once it was imported and exported, and again", arguments: files)
+  @Test(
+    "keeps a file's meaning through import and export, and its bytes from then on", arguments: files
+  )
   func rewritten(format: TodoFormat, file: String) throws {
     let before = try #require(try format.read(file).first)
     let after = try #require(try format.read(format.rewrite(file)).first)
@@ -142,7 +144,7 @@ struct ForeignFormatTests {
 }
 
 extension TodoFormat {
-  /// A todo as far as a format can tell of one.
+  /// Returns the todo as far as the format can express it.
   fileprivate func expressible(_ todo: Todo) -> Todo {
     var todo = todo
     switch self {

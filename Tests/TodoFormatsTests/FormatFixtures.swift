@@ -7,7 +7,7 @@ import TodoText
 @testable import TodoFormats
 
 extension TodoFormat {
-  /// The todos of a file, or what is wrong with it.
+  /// Returns the todos of a file.
   func read(
     _ text: String, in timeZone: CivilTimeZone = .berlin, chunkSize: Int = .max
   ) throws(FormatError) -> [ImportedTodo] {
@@ -24,7 +24,7 @@ extension TodoFormat {
     return todos
   }
 
-  /// A file with these todos, and what it cannot express of them.
+  /// Returns a file with these todos, and what it can't express of them.
   func write(
     _ todos: [Todo], in timeZone: CivilTimeZone = .berlin
   ) -> (text: String, losses: [Loss]) {
@@ -38,7 +38,7 @@ extension TodoFormat {
     return (String(decoding: bytes, as: UTF8.self), losses)
   }
 
-  /// What a file is once it was imported into an empty list and exported from there.
+  /// Returns the file after importing it into an empty list and exporting that.
   func rewrite(_ text: String, in timeZone: CivilTimeZone = .berlin) throws(FormatError) -> String {
     let todos = try read(text, in: timeZone).enumerated().map { index, todo in
       todo.stored(number: Int64(index + 1), in: timeZone)
@@ -48,7 +48,7 @@ extension TodoFormat {
 }
 
 extension ImportedTodo {
-  /// A todo of a file that says all about its text, priority, due date, tags, project and note.
+  /// Creates a todo from a file that has its text, priority, due date, tags, project and note.
   init(_ todo: Todo, saying more: Todo.Fields = [], completion: Completion? = .open) {
     self.init(saying: more.union([.description, .priority, .due, .tags, .project, .note]))
     self.todo = todo
@@ -56,7 +56,7 @@ extension ImportedTodo {
     self.completion = completion
   }
 
-  /// What it is in a list into which it was imported at ``TodoDomain/Instant/morning``.
+  /// Returns the todo in a list after an import at ``TodoDomain/Instant/morning``.
   func stored(number: Int64, in timeZone: CivilTimeZone = .berlin) -> Todo {
     var todo = self.todo
     todo.id = self[.id]?.id ?? UUID(named: "todo \(number)")
@@ -76,13 +76,13 @@ extension ImportedTodo {
 }
 
 extension CivilTimeZone {
-  /// Central European Time, with its summer time, as it has been since 1996.
+  /// Central European Time, with the summer time in force since 1996.
   static let berlin: CivilTimeZone =
     CivilTimeZone(ZoneObservance.rules(posix: "CET-1CEST,M3.5.0,M10.5.0/3") ?? []) ?? .utc
 }
 
 extension SeededRandomNumberGenerator {
-  /// A text that is hard on formats: of words that mean something in one, and of hostile characters.
+  /// Returns a text that is hard on formats: words that mean something in one, and hostile characters.
   mutating func formatText() -> String {
     let words = [
       "milk", "x", "(A)", "+home", "@shop", "due:2026-12-24", "a:b", "http://a.b/c", "- [ ]", "-",
@@ -97,7 +97,7 @@ extension SeededRandomNumberGenerator {
       "markdown.marker: *",
       "BEGIN:VTODO",
       "```", "END", "\u{FEFF}", "due\\:2026-01-01", "\\#a", "#12", "#12b", "14:30", "+1", "@9:00",
-      // To `Character`, one with the sign before or after it.
+      // A `Character` joins each of these with the sign before or after it.
       "=\u{301}", ",\u{301}", ";\u{301}", ":\u{301}", "+\u{301}", "@\u{301}", "#\u{301}",
       " \u{301}",
       "\"\u{301}", "\u{600},", "\u{600}:", "\r\n",
@@ -111,7 +111,7 @@ extension SeededRandomNumberGenerator {
     return text
   }
 
-  /// A todo of such texts, whose times are whole seconds.
+  /// Returns a todo with such texts, and with times in whole seconds.
   mutating func formatTodo(number: Int64) -> Todo {
     func instant(_ generator: inout SeededRandomNumberGenerator) -> Instant {
       Instant(

@@ -7,7 +7,7 @@ import TodoText
 
 @Suite("A hostile file")
 struct HostileFileTests {
-  /// A file, and what is said of it.
+  /// A file and its error message.
   struct Case: Sendable, CustomStringConvertible {
     var format: TodoFormat
     var file: [UInt8]
@@ -56,11 +56,11 @@ struct HostileFileTests {
       "65:1: more than 64 lists inside of each other"),
   ]
 
-  @Test("is refused, and where it is not as it should be is told", arguments: cases)
+  @Test("is refused with the place of the mistake", arguments: cases)
   func refused(hostile: Case) throws {
     for chunkSize in [1, 65_536] {
       do {
-        // What is wrong in a VTODO may show where that ends.
+        // A mistake in a VTODO may show only at its end.
         let end = hostile.message.contains("ends inside") ? "" : "END:VTODO\r\nEND:VCALENDAR\r\n"
         let isOpen = hostile.file.starts(with: Self.calendar.utf8) && hostile.file.last == 0x0A
         let file = hostile.file + (isOpen ? Array(end.utf8) : [])
@@ -74,7 +74,7 @@ struct HostileFileTests {
   }
 
   @Test(
-    "that never ends is refused before it fills the memory",
+    "that never ends is refused before it fills memory",
     arguments: [
       (TodoFormat.todotxt, "", "a"),
       (.taskwarrior, "{\"description\":\"", "a"),

@@ -4,9 +4,9 @@ import TodoDomain
 
 @testable import TodoFormats
 
-@Suite("The dates of a rule, on the clocks of a place")
+@Suite("The dates of a rule in a time zone")
 struct RepeatInZoneTests {
-  /// Zones that change their clocks in all kinds of ways.
+  /// Zones with all kinds of clock changes.
   static let zones = [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia",
     "Africa/Casablanca", "Europe/Dublin", "America/Sao_Paulo", "Asia/Tehran", "America/Nuuk",
@@ -14,7 +14,8 @@ struct RepeatInZoneTests {
   ]
 
   @Test(
-    "have the same time of day, or the first one after it, each day of 28 years", arguments: zones)
+    "have the same time of day, or the first one after it, every day for 28 years", arguments: zones
+  )
   func time(name: String) throws {
     let zone = try #require(SystemZone(named: name)).zone
     for (hour, minute) in [(0, 0), (0, 30), (2, 15), (9, 0), (23, 45)] {
@@ -33,7 +34,7 @@ struct RepeatInZoneTests {
         let date = CivilDate(daysSince1970: start.daysSince1970 + day + days)
         let civil = zone.civil(at: instant)
         if civil != (date, time) {
-          // The clocks skip it: a moment before, they showed less than that.
+          // The clocks skip this time: a millisecond before, they showed an earlier one.
           let before = zone.civil(
             at: Instant(millisecondsSince1970: instant.millisecondsSince1970 - 1))
           #expect(zone.instant(date: date, time: time) == nil, "\(name) \(instant)")
@@ -45,7 +46,7 @@ struct RepeatInZoneTests {
             (civil.date.daysSince1970, civil.time.secondOfDay) > (
               date.daysSince1970, time.secondOfDay
             ))
-          // All of a day is left out where the whole place did.
+          // A whole day is left out if the zone skipped it.
           days += civil.date.daysSince1970 - date.daysSince1970
         }
         (due, rule) = (next.due, next.rule)

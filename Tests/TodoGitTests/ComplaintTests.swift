@@ -3,14 +3,14 @@ import TodoDomain
 
 @testable import TodoGit
 
-@Suite("What git says")
+@Suite("A complaint of git")
 struct ComplaintTests {
   private func complaint(_ error: String, exitCode: Int32 = 128) -> Complaint {
     Complaint(Git.Result(exitCode: exitCode, output: [], error: error))
   }
 
   @Test(
-    "tells what somebody has to do something about",
+    "is recognized as a fault that someone has to fix",
     arguments: [
       (
         "fatal: detected dubious ownership in repository at '/srv/todo.git'\nTo add an exception ...",
@@ -60,7 +60,7 @@ struct ComplaintTests {
   }
 
   @Test(
-    "tells what may go away by itself",
+    "is recognized as one that may go away by itself",
     arguments: [
       "ssh: connect to host x port 22: Connection refused\nfatal: Could not read from remote repository.",
       "fatal: unable to access 'https://x/': Failed to connect to x port 443",
@@ -74,7 +74,7 @@ struct ComplaintTests {
     }
   }
 
-  @Test("is shown by the line that says why, without a banner, a level or a password")
+  @Test("is reduced to its reason, without banner, level or password")
   func reason() {
     #expect(
       complaint("Welcome to host\nwarning: x\nfatal: the end\nhint: no").reason == "the end")
@@ -85,7 +85,7 @@ struct ComplaintTests {
     #expect(complaint("", exitCode: 3).reason == "git exited with 3")
   }
 
-  @Test("names a lock")
+  @Test("names a lock only if the lock exists")
   func lock() {
     #expect(
       complaint(

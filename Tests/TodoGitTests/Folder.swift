@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder that is gone when the test is.
+/// A temporary folder, deleted at the end of the test.
 final class Folder: Sendable {
   let path: String
 
@@ -16,7 +16,7 @@ final class Folder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// What a line of the shell prints, which has to succeed.
+  /// Runs a shell command, which has to succeed, and returns what it prints.
   @discardableResult
   func run(_ line: String) throws -> String {
     let process = Process()

@@ -36,12 +36,12 @@ struct GitLogTests {
       command: command, changes: [], ids: [:])
   }
 
-  @Test("that is empty has no end")
+  @Test("that is empty has no head")
   func empty() async throws {
     #expect(try await log("a").fetch(.none) == nil)
   }
 
-  @Test("gives back what was appended to it, on another machine")
+  @Test("returns appended entries on another machine")
   func append() async throws {
     let (one, other) = (log("a"), log("b"))
     let entries = (1...1200).map { entry("add \($0) \u{1B}é\n") }
@@ -66,13 +66,13 @@ struct GitLogTests {
     #expect(try folder.run("git --git-dir=remote.git fsck --strict") == "")
   }
 
-  @Test("takes what goes on from its end, and nothing else")
+  @Test("accepts only entries that follow its head")
   func faster() async throws {
     let (one, other) = (log("a"), log("b"))
     _ = try await one.fetch(.none)
     _ = try await other.fetch(.none)
     let head = try #require(try await one.append([entry("one")], replica()))
-    // The other began one, too.
+    // The other machine tries to start a log too.
     #expect(try await other.append([entry("two")], replica()) == nil)
     #expect(try await other.fetch(.none) == head)
     let next = try #require(try await other.append([entry("two")], replica(head)))
@@ -81,7 +81,7 @@ struct GitLogTests {
     #expect(try await one.entry(2).command == "two")
   }
 
-  @Test("that is shorter than it was is refused, and can be restored")
+  @Test("that has become shorter is refused, and can be restored")
   func shorter() async throws {
     let one = log("a")
     _ = try await one.fetch(.none)
@@ -103,7 +103,7 @@ struct GitLogTests {
     #expect(try await one.restore(replica(restored.head), { _ in nil }).count == 0)
   }
 
-  @Test("that was restored where there was less of it is told from one that was tampered with")
+  @Test("that was restored from a shorter copy isn't mistaken for one that was tampered with")
   func restoredBehind() async throws {
     let (ahead, behind) = (log("a"), log("b"))
     _ = try await ahead.fetch(.none)
@@ -127,7 +127,7 @@ struct GitLogTests {
     await #expect(throws: TodoStoreError.log(.differs)) { try await ahead.fetch(second) }
   }
 
-  @Test("that another took the place of is refused, and not written over")
+  @Test("that was replaced by another is refused, and the other isn't overwritten")
   func other() async throws {
     let one = log("a")
     _ = try await one.fetch(.none)
@@ -143,7 +143,7 @@ struct GitLogTests {
     #expect(try await other.fetch(.none) == theirs)
   }
 
-  @Test("in which an old entry was changed is refused")
+  @Test("with a changed old entry is refused")
   func changed() async throws {
     let one = log("a")
     _ = try await one.fetch(.none)
@@ -155,7 +155,7 @@ struct GitLogTests {
       && git -c user.name=x -c user.email=x commit --quiet --all --message x && git push --quiet
       """)
     await #expect(throws: TodoStoreError.log(.differs)) { try await one.fetch(head) }
-    // Who has never seen it finds that the next one doesn't follow it.
+    // A machine that has never seen the old entry finds that the next one doesn't follow it.
     let other = log("b")
     _ = try await other.fetch(.none)
     await #expect(
@@ -163,7 +163,7 @@ struct GitLogTests {
     ) { try await other.entry(2) }
   }
 
-  @Test("takes little room, here and there")
+  @Test("takes little room, in the copy and at the remote")
   func room() async throws {
     let one = log("a")
     var head = LogHead.none
@@ -179,7 +179,7 @@ struct GitLogTests {
     }
   }
 
-  @Test("can be beside other branches, which stay as they are")
+  @Test("leaves other branches as they are")
   func besideOthers() async throws {
     try folder.run(
       """
@@ -193,7 +193,7 @@ struct GitLogTests {
     #expect(try folder.run("git --git-dir=remote.git show main:file") == "text\n")
   }
 
-  @Test("is refused where the branch holds something else")
+  @Test("is refused if its branch holds something else")
   func notALog() async throws {
     try folder.run(
       """
@@ -207,7 +207,7 @@ struct GitLogTests {
     ) { try await log("a").fetch(.none) }
   }
 
-  @Test("that isn't there says so")
+  @Test("reports a missing repository, and a folder that isn't one")
   func missing() async throws {
     let path = "\(folder.path)/none.git"
     await #expect(throws: TodoStoreError.log(.noRepository(path: path, wasThere: false))) {
@@ -223,7 +223,7 @@ struct GitLogTests {
     ) { try await log("a", remote: plain).fetch(.none) }
   }
 
-  @Test("tells why a hook of the remote refuses")
+  @Test("reports why a hook of the remote refuses an entry")
   func hook() async throws {
     try folder.run(
       """
@@ -273,7 +273,7 @@ struct GitLogTests {
     }
   }
 
-  @Test("says that an old git is too old")
+  @Test("reports that git is too old")
   func oldGit() async throws {
     try folder.run(
       """
@@ -286,7 +286,7 @@ struct GitLogTests {
     }
   }
 
-  @Test("isn't mistaken for one that never was, when its disk isn't mounted")
+  @Test("isn't mistaken for one that never existed if its disk isn't mounted")
   func notMounted() async throws {
     let one = log("a")
     _ = try await one.fetch(.none)
@@ -305,7 +305,7 @@ struct GitLogTests {
     ) { try await one.fetch(head) }
   }
 
-  @Test("whose repository is damaged says so, and so does its copy")
+  @Test("reports a damaged copy and a damaged remote")
   func damaged() async throws {
     let one = log("a")
     _ = try await one.fetch(.none)
@@ -327,7 +327,7 @@ struct GitLogTests {
     }
   }
 
-  @Test("that takes too long is given up")
+  @Test("times out if git takes too long")
   func slow() async throws {
     try folder.run("printf '#!/bin/sh\nexec sleep 600\n' > slow && chmod +x slow")
     let remote = "\(folder.path)/remote.git"
@@ -336,7 +336,7 @@ struct GitLogTests {
     }
   }
 
-  @Test("leaves nothing running when it takes too long")
+  @Test("leaves nothing running after a timeout")
   func slowChild() async throws {
     try folder.run(
       "printf '#!/bin/sh\nsleep 600 & echo $! > \(folder.path)/pid; wait\n' > slow && chmod +x slow"
@@ -344,25 +344,25 @@ struct GitLogTests {
     await #expect(throws: TodoStoreError.self) {
       try await log("a", timeout: 1, program: "\(folder.path)/slow").fetch(.none)
     }
-    // A process that nobody has waited for yet is a zombie.
+    // A process that hasn't been waited for yet is a zombie.
     #expect(
       try folder.run("grep -qs 'State:.[^ZX]' /proc/$(cat pid)/status || echo gone") == "gone\n")
   }
 
-  @Test("waits while another process syncs the list")
+  @Test("waits while another process syncs the list, until its timeout")
   func turns() async throws {
     var one: ListLog? = log("a")
     _ = try await one?.fetch(.none)
     await #expect(throws: TodoStoreError.log(.syncing(seconds: 0.1))) {
       try await log("a", timeout: 0.1).fetch(.none)
     }
-    // Another list's copy is another matter.
+    // Another list's copy isn't locked.
     _ = try await log("b").fetch(.none)
     one = nil
     #expect(try await log("a").fetch(.none) == nil)
   }
 
-  @Test("needs git, and says so")
+  @Test("reports that git is missing")
   func noGit() async throws {
     await #expect(throws: TodoStoreError.log(.noGit)) {
       try await log("a", program: "\(folder.path)/none").fetch(.none)

@@ -8,7 +8,7 @@ import TodoEncryption
 #endif
 
 extension LogEncryption {
-  /// Every way to encrypt that this build of the tests has.
+  /// Every encryption that this build of the tests has.
   static var all: [LogEncryption] {
     #if Encryption
     [.plain, .chaCha20Poly1305]
@@ -17,7 +17,7 @@ extension LogEncryption {
     #endif
   }
 
-  /// Hides nothing from anyone who looks closely, but opens only with the same key at the same place.
+  /// A toy that hides nothing from a close look, but opens only with the same key at the same place.
   static let plain = LogEncryption(
     name: "Plain", keyLength: 4,
     newKey: { (0..<4).map { _ in .random(in: 0...255) } },

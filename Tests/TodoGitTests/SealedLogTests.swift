@@ -19,7 +19,7 @@ struct SealedLogTests {
     LogKey(path: "\(folder.path)/\(name).key", encryption: encryption)
   }
 
-  /// The log as the list `name` sees it, whose key is there if it was copied there.
+  /// Returns the log as the list `name` sees it, which has a key only if one was made or copied for it.
   private func log(_ name: String, _ encryption: LogEncryption?) -> ListLog {
     GitLog(
       folder: "\(folder.path)/\(name).git", remote: remote, key: key(name, encryption),
@@ -45,7 +45,7 @@ struct SealedLogTests {
       command: command, changes: [], ids: [:])
   }
 
-  @Test("gives back what was appended to it where the key is", arguments: LogEncryption.all)
+  @Test("returns appended entries to a list that has the key", arguments: LogEncryption.all)
   func roundTrip(_ encryption: LogEncryption) async throws {
     try makeKey("a", encryption)
     try folder.run("cp -p a.key b.key")
@@ -63,7 +63,7 @@ struct SealedLogTests {
     #expect(try await one.fetch(head) == next)
   }
 
-  @Test("has no word of the list in its repository", arguments: LogEncryption.all)
+  @Test("puts no word of the list in its repository", arguments: LogEncryption.all)
   func repository(_ encryption: LogEncryption) async throws {
     try makeKey("a", encryption)
     let one = log("a", encryption)
@@ -78,7 +78,7 @@ struct SealedLogTests {
         == "list.json\nlog/0000/000001.sealed\nlog/0000/000002.sealed\n")
   }
 
-  @Test("isn't read without its key, nor with another", arguments: LogEncryption.all)
+  @Test("can't be read without its key, or with another", arguments: LogEncryption.all)
   func otherKey(_ encryption: LogEncryption) async throws {
     try makeKey("a", encryption)
     let one = log("a", encryption)
@@ -99,7 +99,7 @@ struct SealedLogTests {
     }
   }
 
-  @Test("doesn't go on in the open", arguments: LogEncryption.all)
+  @Test("doesn't continue one that isn't encrypted", arguments: LogEncryption.all)
   func downgrade(_ encryption: LogEncryption) async throws {
     let other = log("b", nil)
     _ = try await other.fetch(.none)
@@ -110,7 +110,7 @@ struct SealedLogTests {
     ) { try await log("a", encryption).fetch(.none) }
   }
 
-  @Test("notices entries that changed places", arguments: LogEncryption.all)
+  @Test("notices swapped entries", arguments: LogEncryption.all)
   func swapped(_ encryption: LogEncryption) async throws {
     try makeKey("a", encryption)
     let one = log("a", encryption)
@@ -133,7 +133,7 @@ struct SealedLogTests {
     }
   }
 
-  @Test("that is encrypted in another way needs another build")
+  @Test("with an unknown cipher is refused, and the cipher is named")
   func unknownCipher() async throws {
     var other = LogEncryption.plain
     other.name = "Rot13"
@@ -148,7 +148,7 @@ struct SealedLogTests {
   }
 
   @Test(
-    "needs a key that is one, and that no one else can read",
+    "needs a well-formed key that no one else can read",
     arguments: ["", "12", "123456789", "1234567g", "+1234567", "12345678\n\n9", " 12345678"])
   func badKey(_ contents: String) throws {
     let key = key("a", .plain)
@@ -171,7 +171,7 @@ struct SealedLogTests {
     #expect(try key.cipher() == nil)
   }
 
-  @Test("can't be begun by a build that doesn't encrypt")
+  @Test("can't be started by a build without encryption")
   func noCipher() {
     #expect(throws: LogError.noCipher) { try key("a", nil).newContents() }
   }

@@ -5,7 +5,7 @@ import TodoDomain
 
 import TodoSQLite
 
-/// A folder that is gone when the test is.
+/// A temporary folder that is removed when the test ends.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -29,18 +29,18 @@ package final class TemporaryFolder: Sendable {
     try .live(path: database, access: access, timeout: timeout, timeZone: timeZone)
   }
 
-  /// Opens it with indexes that are used sooner or later than by default.
+  /// Opens the database with other limits for using indexes than the default.
   package func open(_ limits: NarrowingLimits) throws -> TodoDatabase {
     try .live(
       path: database, access: .readWrite, timeout: 1, timeZone: .utc, limits: limits)
   }
 
-  /// The bytes of the database.
+  /// Returns the bytes of the database file.
   package func bytes() throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: database))
   }
 
-  /// Puts bytes in the place of a page of the database, the first of which is 1, or of its beginning.
+  /// Overwrites bytes of a page (the first page is 1), starting at `offset` in it.
   package func overwrite(page: Int, with bytes: [UInt8], at offset: Int = 0) throws {
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: database))
     try file.seek(toOffset: UInt64((page - 1) * 4096 + offset))
@@ -48,10 +48,10 @@ package final class TemporaryFolder: Sendable {
     try file.close()
   }
 
-  /// Copies the database as a process leaves it that is killed while it changes every todo.
+  /// Copies the database as a process would leave it if it were killed while changing every todo.
   package func interruptedWriting(to other: TemporaryFolder) throws {
     let connection = try Database(path: database)
-    // With a cache of one page SQLite writes into the file before the commit.
+    // With a cache of one page, SQLite writes to the file before the commit.
     try connection.run("PRAGMA cache_size = 1; BEGIN; UPDATE todo SET note = 'x' || note")
     for suffix in ["", "-journal"] {
       try FileManager.default.copyItem(
@@ -60,7 +60,7 @@ package final class TemporaryFolder: Sendable {
     try connection.run("ROLLBACK")
   }
 
-  /// The names of the files.
+  /// Returns the names of the files, sorted.
   package func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
@@ -70,7 +70,7 @@ package final class TemporaryFolder: Sendable {
     try Database(path: database).run(sql)
   }
 
-  /// The values of the first column, as text.
+  /// Returns the values of the first column as text.
   package func values(_ sql: String) throws -> [String?] {
     var values: [String?] = []
     try PreparedStatement(Database(path: database), sql)
@@ -92,7 +92,7 @@ extension Instant {
   }
 }
 
-/// The id that ends in `number`: 0193a2f0-0000-7000-8000-00000000000c for 12.
+/// Returns the id that ends in `number`: 0193a2f0-0000-7000-8000-00000000000c for 12.
 package func id(_ number: Int) -> UUID {
   let digits = String(number, radix: 16)
   let text =
@@ -112,7 +112,7 @@ package func new(
 }
 
 extension TodoDatabase {
-  /// One unit of work.
+  /// Runs `body` in a unit of work, which is rolled back if it throws.
   @discardableResult
   package func unit<Value>(
     _ command: String? = "test", at: Instant = start, _ body: () throws -> Value
@@ -148,7 +148,7 @@ extension TodoDatabase {
     }
   }
 
-  /// All that `query` asks for, page by page.
+  /// Returns all todos that match `query`, loaded page by page.
   package func all(_ query: Query = Query(status: .all), pageSize: Int = 2) throws -> [Todo] {
     var todos: [Todo] = []
     var cursor: TodoDomain.Cursor?

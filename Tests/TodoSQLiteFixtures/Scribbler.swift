@@ -2,7 +2,7 @@ import ComposableTesting
 import FoundationEssentials
 import TodoDomain
 
-/// Changes a list in any way that commands can, the same for the same seed.
+/// Changes a list at random in the ways that commands can; the same seed makes the same changes.
 package struct Scribbler {
   private var random: SeededRandomNumberGenerator
   private var count = 0
@@ -11,12 +11,12 @@ package struct Scribbler {
     random = SeededRandomNumberGenerator(seed: seed)
   }
 
-  /// 0, 1, … below `limit`.
+  /// Returns a random number from 0 to `limit` - 1.
   package mutating func number(below limit: Int) -> Int {
     Int.random(in: 0..<limit, using: &random)
   }
 
-  /// Does in a unit of work what a command might do, to one todo or several.
+  /// Does what one command might do to one todo or several, in the current unit of work.
   package mutating func command(_ database: TodoDatabase) throws {
     for _ in 0...number(below: 3) { try changeOnce(database) }
   }
@@ -50,7 +50,7 @@ package struct Scribbler {
 }
 
 extension TemporaryFolder {
-  /// Every byte of every todo.
+  /// Returns every byte of every todo.
   package func todos() throws -> [String?] {
     try values(
       """

@@ -1,10 +1,10 @@
 import Glibc
 import Testing
 
-/// Runs `body` as a user to whom nothing belongs.
+/// Runs `body` as a user who owns nothing.
 ///
-/// Permissions do not hold for root, which tests often run as: here the thread is somebody else as
-/// far as files are concerned (`setfsuid(2)`). So nothing in `body` may suspend.
+/// Root, which tests often run as, ignores permissions. So this makes the thread another user for file access
+/// (`setfsuid(2)`), and nothing in `body` may suspend.
 func asNobody<Value>(_ body: () throws -> Value) throws -> Value {
   typealias SetFileSystemUser = @convention(c) (uid_t) -> Int32
   let symbol = try #require(dlsym(nil, "setfsuid"))

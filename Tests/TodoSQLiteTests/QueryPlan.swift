@@ -5,7 +5,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-/// What SQLite says that it does for `sql` in a new list, a line each; `preparation` is run before.
+/// Returns SQLite's query plan for `sql` in a new list, line by line; runs `preparation` first.
 func queryPlan(of sql: String, after preparation: String = "") throws -> [String] {
   let folder = try TemporaryFolder()
   let connection = try #require(

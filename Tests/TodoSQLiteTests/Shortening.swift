@@ -1,4 +1,4 @@
-/// The story without whatever can be left out of it so that it is still wrong.
+/// Returns the story without the steps that it doesn't need to go wrong.
 @MainActor
 func shortened<Step>(
   _ story: [Step], while isWrong: ([Step]) async throws -> Bool

@@ -4,7 +4,7 @@ import TodoDomain
 @testable import TodoSQLite
 
 @MainActor
-@Suite("A log for lists of one process")
+@Suite("A log for lists in one process")
 struct TemporaryLogTests {
   private let log: ListLog
   private let laptop: Machine
@@ -16,7 +16,7 @@ struct TemporaryLogTests {
     desktop = try Machine("desktop", log, seed: 2)
   }
 
-  @Test("gives each list what the other did")
+  @Test("gives each list the other's changes")
   func exchange() async throws {
     await laptop.add("one", at: 1)
     try await laptop.begin()
@@ -47,7 +47,7 @@ struct TemporaryLogTests {
     }
   }
 
-  @Test("takes nothing from a list that has not seen its end")
+  @Test("refuses an append from a list that hasn't seen its end")
   func outdated() async throws {
     try await laptop.begin()
     let head = try #require(try await log.fetch(.none))
@@ -59,7 +59,7 @@ struct TemporaryLogTests {
     #expect(try await log.fetch(head) == head)
   }
 
-  @Test("is not taken for one that a list has seen of another")
+  @Test("isn't mistaken for a different log that a list has seen")
   func other() async throws {
     await #expect(throws: TodoStoreError.log(.shorter(seen: 1, found: 0))) {
       try await log.fetch(LogHead(length: 1, hash: "a"))

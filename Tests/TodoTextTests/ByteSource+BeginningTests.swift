@@ -15,7 +15,7 @@ struct ByteSourceBeginningTests {
     #expect(read == bytes)
   }
 
-  @Test("of what can't be read is nothing, and the rest fails as it would have")
+  @Test("is empty if the source can't be read, and reading the rest fails")
   func unreadable() {
     let (beginning, whole) = ByteSource(fileDescriptor: -1).beginning(10)
     #expect(beginning == [])

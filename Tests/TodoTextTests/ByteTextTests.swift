@@ -1,12 +1,12 @@
 import Testing
 import TodoText
 
-@Suite("A text that is read byte for byte")
+@Suite("Text that is read byte by byte")
 struct ByteTextTests {
-  /// To `Character`, these are one with the sign before or after them.
+  /// Scalars that form one `Character` with the scalar before or after them.
   static let accents = ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{20E3}", "\u{E0100}"]
 
-  @Test("begins with a sign, whatever comes after it", arguments: accents)
+  @Test("begins with a prefix, whatever follows it", arguments: accents)
   func prefix(accent: String) {
     #expect(!"--\(accent)".hasPrefix("--"))
     #expect("--\(accent)".hasBytePrefix("--"))
@@ -15,7 +15,7 @@ struct ByteTextTests {
     #expect("--".rest(after: "--") == "")
   }
 
-  @Test("is cut at a sign, whatever comes after it", arguments: accents)
+  @Test("is cut at a separator, whatever follows it", arguments: accents)
   func cut(accent: String) throws {
     let (before, after) = try #require("a=\(accent)=b".cut(at: "="))
     #expect(before == "a")
@@ -23,7 +23,7 @@ struct ByteTextTests {
     #expect("a\(accent)".cut(at: "=") == nil)
   }
 
-  @Test("has parts between signs, empty ones too")
+  @Test("is split at separators, into empty parts, too")
   func parts() {
     #expect("a,\u{301}b,,".parts(between: ",") == ["a", "\u{301}b", "", ""])
     #expect("\u{600},b".parts(between: ",") == ["\u{600}", "b"])

@@ -4,11 +4,11 @@ import TodoFixtures
 
 @testable import TodoText
 
-@Suite("The width of a text")
+@Suite("The width of text")
 struct DisplayWidthTests {
   /// The widths are those of `wcwidth.wcswidth`, version 0.7.0: <https://pypi.org/project/wcwidth/>.
   @Test(
-    "is that of the terminal",
+    "is the number of columns in a terminal",
     arguments: [
       ("", 0),
       ("milk", 4),
@@ -70,7 +70,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "is debated where there are emoji, conjuncts or loose jamo",
+    "is debated for emoji, conjuncts and loose jamo",
     arguments: [
       ("milk", false), ("日本語 é e\u{301}", false), ("한글", false), ("שָׁלוֹם", false),
       ("👍", true), ("a 👍🏽", true), ("☁\u{FE0F}", true), ("1\u{FE0F}⃣", true), ("🇩🇪", true),
@@ -80,14 +80,14 @@ struct DisplayWidthTests {
     #expect(text.contains(where: \.isWidthDebated) == expected)
   }
 
-  @Test("is two for a narrow emoji with a skin tone, which wcwidth takes for one")
+  @Test("is two for a narrow emoji with a skin tone, although wcwidth says one")
   func skinTone() {
     #expect("☝".displayWidth == 1)
     #expect("☝🏽".displayWidth == 2)
   }
 
   @Test(
-    "is cut to the columns that there are",
+    "is cut to the available columns",
     arguments: [
       ("milk", 4, "milk"), ("milk", 5, "milk"), ("milk", 3, "mi…"), ("milk", 1, "…"),
       ("milk", 0, ""), ("", 0, ""), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"),
@@ -101,7 +101,7 @@ struct DisplayWidthTests {
     #expect(text.truncated(toWidth: width) == expected)
   }
 
-  @Test("is filled with spaces")
+  @Test("is padded with spaces")
   func padding() {
     #expect("日".padded(toWidth: 4) == "日  ")
     #expect("日".leftPadded(toWidth: 4) == "  日")
@@ -109,7 +109,7 @@ struct DisplayWidthTests {
     #expect("milk".leftPadded(toWidth: 2) == "milk")
   }
 
-  @Test("never grows when a text is cut")
+  @Test("never exceeds the limit when text is cut")
   func anyText() {
     var random = SeededRandomNumberGenerator(seed: 11)
     for _ in 0..<1000 {

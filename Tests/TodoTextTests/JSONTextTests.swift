@@ -4,7 +4,7 @@ import TodoText
 @Suite("JSON")
 struct JSONTextTests {
   @Test(
-    "writes a number as it is read",
+    "writes an integer in decimal",
     arguments: [0, 7, -1, 1_767_225_600_000, .max, .min])
   func integers(number: Int64) {
     var json: [UInt8] = []
@@ -13,7 +13,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "writes a fraction as Swift does",
+    "writes a floating-point number as Swift does",
     arguments: [
       0, -0.0, 1, -1, 0.1, 1e15, 9_007_199_254_740_991, 9_007_199_254_740_992, 1e16, -1e300,
       .leastNonzeroMagnitude,

@@ -7,7 +7,7 @@ import Glibc
 @Suite("A line reader")
 struct LineReaderTests {
   @Test(
-    "numbers lines and drops their ends, whatever the size of the chunks",
+    "numbers lines and drops their endings, whatever the chunk size",
     arguments: [
       ("", []),
       ("\n", [""]),
@@ -35,7 +35,7 @@ struct LineReaderTests {
     }
   }
 
-  @Test("keeps a line valid after it read on")
+  @Test("keeps a line valid after reading on")
   func linesStayValid() throws {
     var reader = LineReader(ByteSource(Array("one\ntwo\nthree\n".utf8), chunkSize: 4))
     let first = try #require(try reader.next())
@@ -44,7 +44,7 @@ struct LineReaderTests {
     #expect(Array(first.bytes) == Array("one".utf8))
   }
 
-  @Test("reads a first line that is as long with a byte order mark, in any chunks")
+  @Test("reads a first line of maximum length after a byte order mark, whatever the chunk size")
   func longestLineBehindMark() throws {
     let text = [0xEF, 0xBB, 0xBF] + Array("12345678\r\n12345678\r\n123456789\r\n".utf8)
     for chunkSize in [1, 11, 12, 64] {
@@ -56,7 +56,7 @@ struct LineReaderTests {
     }
   }
 
-  @Test("reads a line of exactly 1 MiB with any end", arguments: ["", "\n", "\r\n"])
+  @Test("reads a line of exactly 1 MiB with any ending", arguments: ["", "\n", "\r\n"])
   func longestLine(end: String) throws {
     let text = [UInt8](repeating: 97, count: LineReader.maximumByteCount) + Array(end.utf8)
     var reader = LineReader(ByteSource(text))
@@ -80,7 +80,7 @@ struct LineReaderTests {
     #expect(try reader.next() == nil)
   }
 
-  @Test("refuses an endless line after little more than 1 MiB of it")
+  @Test("refuses an endless line before reading 2 MiB of it")
   func endlessLine() throws {
     var readBytes = 0
     var reader = LineReader(
@@ -110,7 +110,7 @@ struct LineReaderTests {
     #expect(interruptions == 0)
   }
 
-  @Test("says which error the system gave when it cannot read")
+  @Test("reports the system's error if it can't read")
   func unreadable() {
     var reader = LineReader(
       ByteSource { _ in

@@ -3,16 +3,16 @@ import Testing
 
 import TodoText
 
-@Suite("A UUID of a name")
+@Suite("A UUID made from a name")
 struct NamedUUIDTests {
-  @Test("is of version 5, and always the same")
+  @Test("has version 5, and is always the same")
   func version() {
     let id = UUID(named: "20070313T123432Z-456553@example.com")
     #expect(id.uuidString == "AF212FFC-DADA-5D22-99A7-72194D243CA8")
     #expect(UUID(named: "another") != id)
   }
 
-  @Test("is made of a digest as the RFC has it")
+  @Test("uses SHA-1 digests as defined by the RFC")
   func digest() {
     func hex(_ text: String) -> String {
       SHA1.digest(of: Array(text.utf8)).map { String(0x100 + Int($0), radix: 16).dropFirst() }
@@ -20,7 +20,7 @@ struct NamedUUIDTests {
     }
     #expect(hex("") == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
     #expect(hex("abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")
-    // The length fits into the last block, or takes another one.
+    // The length fits into the last block, or needs another one.
     let digests = [
       55: "c1c8bbdc22796e28c0e15163d20899b65621d65a",
       56: "c2db330f6083854c99d4b5bfb6e8f29f201be699",

@@ -5,7 +5,7 @@ import Testing
 @Suite("The nearest word")
 struct NearestTests {
   @Test(
-    "is what was meant",
+    "is the word that was meant, or nil if none is close",
     arguments: [
       ("addd", "add"), ("dad", "add"), ("ad", "add"), ("edti", "edit"), ("togle", "toggle"),
       ("compelte", "complete"), ("ADD", nil), ("show", nil), ("", nil), ("x", nil),
@@ -16,7 +16,7 @@ struct NearestTests {
   }
 
   @Test(
-    "is judged by letters, not by the hyphens of an option",
+    "is judged by its letters, not by an option's hyphens",
     arguments: [("--foo", nil), ("--nwo", "--now"), ("--priorit", "--priority"), ("-nw", nil)])
   func option(word: String, expected: String?) {
     #expect(["--now", "--priority"].nearest(to: word) == expected)

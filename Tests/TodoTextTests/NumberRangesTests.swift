@@ -4,7 +4,7 @@ import TodoText
 @Suite("Ranges of numbers")
 struct NumberRangesTests {
   @Test(
-    "are named, the first ten of them",
+    "are listed, but only the first ten",
     arguments: [
       ([], ""),
       ([7], "7"),
@@ -19,7 +19,7 @@ struct NumberRangesTests {
     #expect(NumberRanges(numbers).count == numbers.count)
   }
 
-  @Test("leave out what was there before")
+  @Test("ignore numbers up to the greatest one inserted")
   func twice() {
     var ranges = NumberRanges([1, 2, 2, 9])
     ranges.insert(4...5)
@@ -34,7 +34,7 @@ struct NumberRangesTests {
     #expect(ranges.count == 500)
   }
 
-  @Test("may have no end")
+  @Test("may be open-ended")
   func endless() {
     var ranges = NumberRanges()
     ranges.insert(7...Int64.max)

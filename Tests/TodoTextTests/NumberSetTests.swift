@@ -5,7 +5,7 @@ import TodoText
 
 @Suite("A set of numbers")
 struct NumberSetTests {
-  @Test("has each number once, ascending", arguments: [10, 200, 5_000, Int64.max - 1])
+  @Test("has each number once, in ascending order", arguments: [10, 200, 5_000, Int64.max - 1])
   func sorted(bound: Int64) {
     var random = SeededRandomNumberGenerator(seed: 7)
     let numbers = (0..<2_000).map { _ in Int64.random(in: 1...bound, using: &random) }
@@ -25,7 +25,7 @@ struct NumberSetTests {
     #expect(portions == expected)
   }
 
-  @Test("may be empty, and has the bounds")
+  @Test("may be empty, and may contain 0 and Int64.max")
   func bounds() {
     #expect(Array(NumberSet()) == [])
     var set = NumberSet()

@@ -4,7 +4,7 @@ import TodoText
 @Suite("A word for a shell")
 struct ShellWordTests {
   @Test(
-    "is in quotes where a shell would read anything else",
+    "is quoted only if a shell would read it differently",
     arguments: [
       ("milk", "milk"), ("due:2026-01-02", "due:2026-01-02"), ("+shop", "+shop"),
       ("/tmp/a_b.c", "/tmp/a_b.c"), ("Käse", "Käse"), ("due:next week", "'due:next week'"),

@@ -4,10 +4,10 @@ import TodoFixtures
 
 @testable import TodoText
 
-@Suite("A text that is safe in terminals")
+@Suite("Terminal-safe text")
 struct TerminalSafeTests {
   @Test(
-    "shows what a terminal would obey or hide",
+    "shows characters that a terminal would obey or hide",
     arguments: [
       ("", ""),
       ("Buy milk ~", "Buy milk ~"),
@@ -28,12 +28,12 @@ struct TerminalSafeTests {
     #expect(Array(text.terminalSafe.unicodeScalars) == Array(expected.unicodeScalars))
   }
 
-  @Test("keeps line feeds where they are wanted, and nothing else")
+  @Test("keeps line feeds on request, and no other control character")
   func lines() {
     #expect("a\nb\r\n\tc\u{1B}".terminalSafeLines == "a\nb␍\n␉c␛")
   }
 
-  @Test("names every scalar that Unicode says is a control, a separator or ignorable")
+  @Test("replaces each control, separator or ignorable scalar but joiners and variation selectors")
   func everyScalar() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -52,7 +52,7 @@ struct TerminalSafeTests {
     }
   }
 
-  @Test("holds nothing unsafe, whatever it was made of, and stays as it is")
+  @Test("contains nothing unsafe, whatever its source, and isn't changed by a second pass")
   func anyText() {
     var random = SeededRandomNumberGenerator(seed: 5)
     for _ in 0..<2000 {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A system call")
 struct UninterruptedTests {
-  @Test("that signals interrupt is made again, and what it answers in the end is its answer")
+  @Test("that signals interrupt is repeated until it returns a result")
   func interrupted() {
     var count: Int32 = 0
     let answer = uninterrupted {

@@ -1,7 +1,7 @@
 import Composable
 import Testing
 
-/// What a lift is told by in a module that is built with `-disable-reflection-metadata`.
+/// How lifts are identified in a module built with `-disable-reflection-metadata`.
 @MainActor
 @Suite("Without reflection metadata, two features on one state")
 struct LiftIdentityTests {
@@ -40,7 +40,7 @@ struct LiftIdentityTests {
     if case .second(let action) = $0 { action } else { nil }
   }
 
-  /// Starts a worker at each path, stops the second, and returns which of the effects are cancelled then.
+  /// Starts a worker at each path, stops the second, and returns whether each effect is then cancelled.
   private func cancelled(
     byStoppingSecond first: CasePath<Action, Worker.Action>,
     _ second: CasePath<Action, Worker.Action>
@@ -59,7 +59,7 @@ struct LiftIdentityTests {
     return cancelled
   }
 
-  @Test("have ids of their own")
+  @Test("have separate ids")
   func ownIDs() async {
     let firstOfTab = Self.tab.appending(path: Self.firstOfTab)
     let secondOfTab = Self.tab.appending(path: Self.secondOfTab)
@@ -68,7 +68,7 @@ struct LiftIdentityTests {
     #expect(await cancelled(byStoppingSecond: firstOfTab, secondOfTab) == [false, true])
   }
 
-  @Test("are one where they are lifted along the same path")
+  @Test("share their ids if lifted along the same path")
   func sameFeature() async {
     let firstOfTab = Self.tab.appending(path: Self.firstOfTab)
     #expect(await cancelled(byStoppingSecond: Self.second, Self.second).allSatisfy { $0 })
@@ -78,7 +78,7 @@ struct LiftIdentityTests {
       ).allSatisfy { $0 })
   }
 
-  @Test("derive a case path of a case that holds nothing")
+  @Test("can derive a case path for a case without a payload")
   func emptyCase() {
     let quit = CasePath<Action, Void>(Action.quit)
     #expect(quit.extract(from: .quit) != nil)

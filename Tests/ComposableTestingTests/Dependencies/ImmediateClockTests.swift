@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("An immediate clock")
 struct ImmediateClockTests {
-  @Test("is never slept on: what sleeps has gone on before send returns")
+  @Test("makes nobody wait: a sleeping effect resumes before send returns")
   func neverSleeps() async {
     let clock = ImmediateClock()
     let store = TestStore(
@@ -28,7 +28,7 @@ struct ImmediateClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("ends with a failure what would sleep for ever")
+  @Test("reports and ends a loop that would sleep forever")
   func endless() async {
     let issues = await issues {
       let clock = ImmediateClock()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A recorder")
 struct RecorderTests {
-  @Test("keeps what it was given, in order")
+  @Test("keeps recorded values in order")
   func order() {
     let recorder = Recorder<Int>()
     #expect(recorder.values == [])
@@ -11,7 +11,7 @@ struct RecorderTests {
     #expect(recorder.values == [1, 2, 3])
   }
 
-  @Test("loses nothing to two tasks at once")
+  @Test("loses nothing when four tasks record at once")
   func concurrent() async {
     let recorder = Recorder<Int>()
     await withTaskGroup(of: Void.self) { group in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Seeded random numbers")
 struct SeededRandomNumberGeneratorTests {
-  @Test("are those of SplitMix64")
+  @Test("match SplitMix64")
   func reference() {
     var random = SeededRandomNumberGenerator(seed: 1_234_567)
     let numbers = (0..<5).map { _ in random.next() }
@@ -14,7 +14,7 @@ struct SeededRandomNumberGeneratorTests {
       ])
   }
 
-  @Test("are dice whose rolls are known")
+  @Test("make the roll of a die predictable")
   func dice() {
     var random = SeededRandomNumberGenerator(seed: 7)
     #expect(Int.random(in: 1...6, using: &random) == 3)

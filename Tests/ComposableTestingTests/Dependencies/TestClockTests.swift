@@ -7,7 +7,7 @@ import Testing
 struct TestClockTests {
   private let clock = TestClock()
 
-  /// Starts a task that sleeps and then writes down its name and the time.
+  /// Starts a task that sleeps for each of `seconds` in turn, and logs its name and the time after each.
   private func sleeper(
     _ name: String, _ seconds: Int..., priority: TaskPriority? = nil, log: Log
   ) -> Task<Void, any Error> {
@@ -24,7 +24,7 @@ struct TestClockTests {
     var lines: [String] = []
   }
 
-  @Test("stands still until it is moved, and moves no further than it is told")
+  @Test("moves only as far as it is advanced, and never back")
   func standsStill() async {
     #expect(clock.now == .init())
     await clock.advance(by: .seconds(2))
@@ -35,7 +35,7 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(2)))
   }
 
-  @Test("wakes by deadline, then in the order of going to sleep, each at its own time")
+  @Test("wakes sleepers by deadline, then in the order they fell asleep, each at its own time")
   func order() async throws {
     let log = Log()
     let tasks = [
@@ -51,7 +51,7 @@ struct TestClockTests {
     for task in tasks { try await task.value }
   }
 
-  @Test("wakes in that order whatever the priorities")
+  @Test("wakes sleepers in the order they fell asleep, whatever their priorities")
   func priorities() async throws {
     let log = Log()
     let tasks = [
@@ -64,7 +64,7 @@ struct TestClockTests {
     for task in tasks { try await task.value }
   }
 
-  @Test("lets a woken sleeper cancel the next of the same time")
+  @Test("lets a woken sleeper cancel the next one with the same deadline")
   func cancelledByAnother() async {
     let log = Log()
     let victim = Log()
@@ -80,7 +80,7 @@ struct TestClockTests {
     #expect(victim.lines == [] && log.lines == [])
   }
 
-  @Test("throws at once in a sleeper that is cancelled, before or while it sleeps")
+  @Test("throws at once if a sleeper is cancelled, before or during its sleep")
   func cancellation() async {
     let early = Task.immediate { [clock] in
       withUnsafeCurrentTask { $0?.cancel() }
@@ -94,14 +94,14 @@ struct TestClockTests {
     #expect(clock.now == .init(), "nobody sleeps")
   }
 
-  @Test("is not slept on for a time that has passed")
+  @Test("returns at once if the deadline has passed")
   func passed() async throws {
     try await clock.sleep(for: .zero)
     try await clock.sleep(until: .init(offset: .seconds(-1)))
     try await clock.sleep(until: clock.now, tolerance: .seconds(1))
   }
 
-  @Test("is slept on in place also as any Clock<Duration>, and by the real clocks of the library")
+  @Test("wakes sleepers within advance as any Clock<Duration>, too; a real clock also works")
   func anyClock() async throws {
     let anyClock: any Clock<Duration> = clock
     var isAwake = false
@@ -117,7 +117,7 @@ struct TestClockTests {
     try await real.sleep(for: .zero)
   }
 
-  @Test("gives up running timers that never end")
+  @Test("gives up on running timers that never end")
   func endless() async {
     let task = Task.immediate { [clock] in
       while true { try await clock.sleep(for: .seconds(1)) }
@@ -141,7 +141,7 @@ struct TestClockTests {
       ])
   }
 
-  @Test("runs on to what falls asleep because a sleeper was cancelled", arguments: 0..<4)
+  @Test("keeps running for sleeps that begin because a sleeper was cancelled", arguments: 0..<4)
   func cancelledSleeper(way: Int) async {
     for _ in 0..<20 {
       let clock = TestClock()
@@ -183,7 +183,7 @@ struct TestClockTests {
     }
   }
 
-  @Test("wakes five thousand sleepers in their order")
+  @Test("wakes five thousand sleepers in order")
   func manySleepers() async {
     let count = 5_000
     final class Awake { var numbers: [Int] = [] }
@@ -203,12 +203,12 @@ struct TestClockTests {
     #expect(awake.numbers == even + odd)
   }
 
-  @Test("moves a store's timers exactly, ten thousand times, on the main actor")
+  @Test("fires a store's timers exactly, ten thousand times, on the main actor")
   func manyOnMainActor() async {
     await timers(rounds: 10_000)
   }
 
-  @Test("moves a store's timers exactly, ten thousand times, on an actor of one's own")
+  @Test("fires a store's timers exactly, ten thousand times, on a custom actor")
   func manyOnOwnActor() async {
     await Bench().run()
   }
@@ -220,7 +220,7 @@ struct TestClockTests {
   }
 }
 
-/// Three timers of different priorities in one store, and after each second what they have sent.
+/// Runs three timers of different priorities in one store, and checks what they sent after each second.
 private func timers(
   rounds: Int, isolation actor: isolated any Actor = #isolation
 ) async {

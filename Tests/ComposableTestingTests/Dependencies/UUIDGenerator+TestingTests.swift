@@ -4,9 +4,9 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite("A UUID generator of a test")
+@Suite("A UUID generator for tests")
 struct UUIDGeneratorTestingTests {
-  @Test("counts, from zero at each access")
+  @Test("counts up, from zero for each access")
   func incrementing() {
     let first = UUIDGenerator.incrementing
     let second = UUIDGenerator.incrementing
@@ -17,7 +17,7 @@ struct UUIDGeneratorTestingTests {
     #expect(UUID(number: .max).uuidString == "00000000-0000-0000-FFFF-FFFFFFFFFFFF")
   }
 
-  @Test("draws the same identities for the same seed, of version 4")
+  @Test("draws the same version 4 UUIDs for the same seed")
   func seeded() {
     let first = UUIDGenerator.seeded(7)
     let second = UUIDGenerator.seeded(7)
@@ -32,7 +32,7 @@ struct UUIDGeneratorTestingTests {
     #expect(UUIDGenerator.seeded(8)() != ids[0])
   }
 
-  @Test("fails by the name it was given")
+  @Test("fails with the name it was given")
   func failing() async {
     let uuid = UUIDGenerator.failing("TodoList.Environment.uuid")
     let messages = await messages { #expect(uuid() == UUID(number: 0)) }

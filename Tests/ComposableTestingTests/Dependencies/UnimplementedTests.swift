@@ -4,7 +4,7 @@ import Testing
 
 private enum DatabaseError: Error { case closed }
 
-/// An environment as a feature declares it.
+/// An environment like that of a feature.
 private struct Database: Sendable {
   var begin: @Sendable () async throws(DatabaseError) -> Void
   var save: @Sendable (_ before: Int, _ after: String) async throws(DatabaseError) -> Void
@@ -28,11 +28,11 @@ private struct Database: Sendable {
 }
 
 @MainActor
-@Suite("An endpoint that a test did not provide")
+@Suite("An endpoint that a test didn't provide")
 struct UnimplementedTests {
   private let database = Database.failing
 
-  @Test("fails the test by its name and shows what it was called with")
+  @Test("fails the test with its name and the arguments of the call")
   func words() async {
     let issues = await issues { try? await database.save(1, "milk") }
 
@@ -55,7 +55,7 @@ struct UnimplementedTests {
     #expect(issues.map(\.line) == [Database.saveLine])
   }
 
-  @Test("leaves the list of arguments out where there is none")
+  @Test("omits the list of arguments if there are none")
   func withoutArguments() async {
     let messages = await messages {
       try? await database.begin()
@@ -77,7 +77,7 @@ struct UnimplementedTests {
         })
   }
 
-  @Test("returns its placeholder, throws its error, or that it is not there")
+  @Test("returns its placeholder, or throws its error or UnimplementedEndpoint")
   func results() async {
     let messages = await messages {
       let page = try? await database.page("all", nil, 10)

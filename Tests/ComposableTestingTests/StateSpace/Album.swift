@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Foundation
 
-/// Photos that load one by one and can be removed meanwhile, for the tests of the explorer.
+/// Photos that load one by one and can be removed while loading, for tests of the explorer.
 struct Album: Reducer {
   struct Photo: Hashable, Identifiable {
     let id: Int

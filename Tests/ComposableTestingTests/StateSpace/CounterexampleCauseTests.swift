@@ -4,11 +4,11 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite("A counterexample, whatever its cause,")
+@Suite("A counterexample of any kind")
 struct CounterexampleCauseTests {
   private let space = Editor.space(isSerialized: false)
 
-  @Test("writes the id of a screen as a test does")
+  @Test("writes the ID of a screen as a test would")
   func stackID() async {
     let space = StateSpace(initialStates: [[7] as StackState<Int>], actions: [.pop(from: 1)]) {
       EmptyReducer<StackState<Int>, StackAction<Int, Bool>, Void>()
@@ -20,7 +20,7 @@ struct CounterexampleCauseTests {
     #expect(messages.first?.contains("await store.send(.pop(from: 1))") == true)
   }
 
-  @Test("shows the error that an invariant throws, of steps as of states")
+  @Test("shows the error that an invariant of steps throws")
   func throwing() async {
     struct Odd: Error {}
     let space = StateSpace(initialStates: [0], actions: [2, 1]) {
@@ -107,7 +107,7 @@ struct CounterexampleCauseTests {
       ])
   }
 
-  @Test("that leaves effects under way ends them")
+  @Test("that leaves effects running ends them")
   func underWay() async {
     var exploration: Exploration<Editor.State, Editor.Action>?
     _ = await messages {
@@ -147,7 +147,7 @@ struct CounterexampleCauseTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("states each change where it happens, and values as they are written")
+  @Test("asserts each change where it happens, and writes values as source code")
   func changes() async {
     struct Row: Hashable, Identifiable {
       let id: Int

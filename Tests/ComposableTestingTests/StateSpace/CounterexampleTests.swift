@@ -8,7 +8,7 @@ import Testing
 struct CounterexampleTests {
   private let space = Editor.space(isSerialized: false)
 
-  @Test("is reported where the space is explored, with a test to paste")
+  @Test("is reported at the line of the exploration, with a test to paste")
   func words() async {
     var exploration: Exploration<Editor.State, Editor.Action>?
     let issues = await issues {
@@ -82,7 +82,7 @@ struct CounterexampleTests {
     #expect(exploration?.counterexample?.world as? String == "a")
   }
 
-  @Test("is what stands below, which runs as it was printed")
+  @Test("prints the test that is pasted below, which runs unchanged")
   func pasted() async throws {
     var exploration: Exploration<Editor.State, Editor.Action>?
     _ = await messages {
@@ -120,7 +120,7 @@ struct CounterexampleTests {
     await store.finish()
   }
 
-  @Test("fails as a test when what is marked is changed to what should happen")
+  @Test("fails as a test if a step leaves out a change")
   func changed() async {
     let messages = await messages {
       let outside = space.outside()
@@ -139,9 +139,9 @@ struct CounterexampleTests {
     #expect(messages.first?.contains("isUnsaved: false") == true)
   }
 
-  @Test("is the shortest, by its actions and then by its answers")
+  @Test("is the story with the fewest actions")
   func shortest() async {
-    // 11 is reached by ten steps of one, by five of two and one, or by two of five and one.
+    // 11 takes eleven steps of one, five of two and one of one, or two of five and one of one.
     let space = StateSpace(initialStates: [0], actions: [1, 2, 5]) {
       Reduce<Int, Int, Void> { sum, number in
         sum += number
@@ -177,7 +177,7 @@ struct CounterexampleTests {
         """)
   }
 
-  @Test("may be the state in which stories begin, one of several")
+  @Test("may be one of several initial states")
   func beginning() async {
     let space = StateSpace(initialStates: [1, -1], actions: [0]) {
       Reduce<Int, Int, Void> { _, _ in .none }

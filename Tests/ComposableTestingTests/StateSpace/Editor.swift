@@ -1,7 +1,7 @@
 import Composable
 import ComposableTesting
 
-/// A feature for the tests of the explorer: a text that is saved whenever it changes.
+/// A text that is saved whenever it changes, for tests of the explorer.
 struct Editor: Reducer {
   struct State: Hashable {
     var text = ""
@@ -21,7 +21,7 @@ struct Editor: Reducer {
 
   struct DiskFull: Error, Hashable {}
 
-  /// Whether a save waits for the one before.
+  /// Whether a save waits for the previous one.
   var isSerialized = true
 
   func reduce(
@@ -53,7 +53,7 @@ struct Editor: Reducer {
     }
   }
 
-  /// All that can happen to an editor whose disk, the world, may be full.
+  /// The state space of an editor; its world is a disk that may be full.
   static func space(isSerialized: Bool) -> StateSpace<State, Action, String> {
     StateSpace(
       initialStates: [State()],
@@ -74,7 +74,7 @@ struct Editor: Reducer {
 }
 
 extension Invariant<Editor.State, Editor.Action, String> {
-  /// What an editor promises.
+  /// The invariant of a correct editor.
   static var savedIsWhatIsShown: Self {
     Invariant(atRest: "what is saved is what is shown") { state, disk in
       state.isUnsaved || state.text == disk

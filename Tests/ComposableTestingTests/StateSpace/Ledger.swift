@@ -1,7 +1,7 @@
 import Composable
 import ComposableTesting
 
-/// A feature for the tests of the explorer whose endpoints answer at once, but for one.
+/// A feature whose endpoints all answer at once, except `connect`, for tests of the explorer.
 struct Ledger: Reducer {
   struct State: Hashable {
     var entries: [String] = []
@@ -16,7 +16,7 @@ struct Ledger: Reducer {
     case sent(Bool)
   }
 
-  /// What is on the disk.
+  /// The contents of the disk.
   struct Disk: Hashable, Sendable {
     var begun = 0
     var written: [String] = []
@@ -72,7 +72,9 @@ struct Ledger: Reducer {
 
   static var space: StateSpace<State, Action, Disk> { space(restoring: true) }
 
-  /// All that can happen to a ledger; one that does not restore keeps what was begun when writing fails.
+  /// The state space of a ledger.
+  ///
+  /// Unless it is `restoring`, an entry that was begun stays on the disk when writing it fails.
   static func space(restoring: Bool) -> StateSpace<State, Action, Disk> {
     StateSpace(
       initialStates: [State()],

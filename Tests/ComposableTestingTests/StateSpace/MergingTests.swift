@@ -3,7 +3,7 @@ import Testing
 
 @testable import ComposableTesting
 
-/// A place, and what happens there.
+/// A place and a move made there.
 private struct Turn<State: Hashable, Action: Hashable, World: Hashable & Sendable>: Hashable {
   let place: Configuration<State, Action, World>
   let action: Action?
@@ -12,9 +12,9 @@ private struct Turn<State: Hashable, Action: Hashable, World: Hashable & Sendabl
 }
 
 @MainActor
-@Suite("Two stories that a state space takes for one")
+@Suite("Two stories that a state space merges")
 struct MergingTests {
-  @Test("go on alike, whatever happens next")
+  @Test("continue alike, whatever happens next")
   func goOnAlike() async {
     #expect(await differences(in: Workshop.space, stories: 300, length: 12) == [])
     #expect(await differences(in: Editor.space(isSerialized: true), stories: 100, length: 12) == [])
@@ -24,9 +24,9 @@ struct MergingTests {
     #expect(await differences(in: SearchBox.space(.none), stories: 200, length: 12) == [])
   }
 
-  @Test("do not, if what is under way is not told apart")
+  @Test("can diverge if merging ignores where running effects came from")
   func canDiffer() async {
-    // Both wait for one answer; what they send then is not in the state.
+    // Both effects wait for the same answer; the action that each sends afterwards isn't in the state.
     let space = StateSpace(
       initialStates: [0],
       actions: [1, 2],
@@ -56,8 +56,7 @@ struct MergingTests {
     #expect(!blind.isEmpty)
   }
 
-  /// Tells stories by chance, and says where two came to the same place and then went different ways
-  /// after the same move.
+  /// Runs random stories, and returns each move that led from the same place to different ones.
   private func differences<State, Action, World>(
     in space: StateSpace<State, Action, World>, stories: Int, length: Int,
     seeing view: (Configuration<State, Action, World>) -> Configuration<State, Action, World> = {

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("An endpoint that answers at once")
 struct OutsideCallsTests {
-  @Test("is answered in every way, once for each, and so are those after it")
+  @Test("is answered in every way, once each, and so are the ones called after it")
   func branches() async {
     var ends: [String: Int] = [:]
     let exploration = await Ledger.space.explore(depth: 1) {
@@ -17,13 +17,13 @@ struct OutsideCallsTests {
         state.entries.isEmpty || state.entries == disk.written && disk.begun == 1
       }
     }
-    // Beginning fails, or "a" or "b" is written or is not.
+    // "begin" fails, or writing "a" or "b" succeeds or fails.
     #expect(
       ends == [
         "entered": 5, "refused(\"full\")": 3, "written(\"a\")": 1, "written(\"b\")": 1,
         "sendTapped": 1, "sent(true)": 1, "sent(false)": 1,
       ])
-    // Nothing begun, begun in vain, "a", "b"; and sending.
+    // Nothing begun, begun but not written, "a" written, "b" written; and sending.
     #expect(exploration.restCount == 4)
     #expect(exploration.stateCount == 5)
     #expect(exploration.transitionCount == 5 * 2 + 1 + 2)
@@ -31,7 +31,7 @@ struct OutsideCallsTests {
     #expect(exploration.idleActions == [])
   }
 
-  @Test("is answered as one that waits, where nothing can come between")
+  @Test("leads to the same states as one that waits, if no action comes in between")
   func asWaiting() async {
     var atOnce: Set<Int> = []
     var waiting: Set<Int> = []
@@ -114,7 +114,7 @@ struct OutsideCallsTests {
     return exploration
   }
 
-  @Test("is prepared in the test that shows a counterexample, which runs as it was printed")
+  @Test("is prepared in the test printed for a counterexample, which runs unchanged")
   func pasted() async throws {
     #expect(await explore()?.counterexample?.test == (try pastedTest()))
   }
@@ -136,8 +136,7 @@ struct OutsideCallsTests {
     await store.finish()
   }
 
-  @Test(
-    "is given its first answer in a test that prepares none, and those that it prepares in turn")
+  @Test("gives its first answer by default, and prepared answers in order")
   func prepared() async {
     let outside = Ledger.space.outside()
     let store = Ledger.space.testStore(outside: outside)
@@ -159,7 +158,7 @@ struct OutsideCallsTests {
     await store.finish()
   }
 
-  @Test("says that a prepared answer is not there, or was not asked for")
+  @Test("reports a prepared answer that doesn't exist or wasn't used")
   func preparedInVain() async {
     var lines: [UInt] = []
     let issues = await issues {
@@ -191,7 +190,7 @@ struct OutsideCallsTests {
       ])
   }
 
-  @Test("changes nothing that a reducer without effects does to the world it looks at")
+  @Test("changes the world even if a reducer calls it without an effect")
   func calledByReducer() async {
     let space = StateSpace(
       initialStates: [0], world: 0, actions: [1],

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The source of the counterexample that stands below this line, without its indentation.
+/// Returns the source of the next counterexample below `line`, without its indentation.
 ///
-/// What an exploration prints is pasted into the suite, where it is compiled and runs; this is to
-/// compare the two.
+/// The test that an exploration prints is pasted into the suite, where it compiles and runs. This reads it
+/// back, to compare the two.
 func pastedTest(below line: Int = #line, in filePath: StaticString = #filePath) throws -> String {
   let source = try String(contentsOfFile: "\(filePath)", encoding: .utf8)
   let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
@@ -18,5 +18,5 @@ func pastedTest(below line: Int = #line, in filePath: StaticString = #filePath) 
     separator: "\n")
 }
 
-/// There is no counterexample below the line.
+/// No counterexample was found below the line.
 struct NotPasted: Error {}

@@ -1,19 +1,18 @@
 import Composable
 import ComposableTesting
 
-/// A feature with a mistake of one's choice, for the tests of the explorer: a search, and what it
-/// found last is kept.
+/// A search that keeps its latest results, with an optional mistake, for tests of the explorer.
 struct SearchBox: Reducer {
-  /// What somebody once did wrong.
+  /// A mistake that a programmer might make.
   enum Mistake {
     case none
-    /// What was found is not kept when nothing is searched for any more.
+    /// Empty results aren't kept.
     case dropsEffect
-    /// A search does not cancel the one before it.
+    /// A search doesn't cancel the previous one.
     case doesNotCancel
-    /// Clearing the box does not cancel the search.
+    /// Clearing the box doesn't cancel the search.
     case clearsWithoutCancelling
-    /// What is kept is written in the order in which the disk is done with it.
+    /// Writes take effect in the order in which the disk finishes them.
     case writesOutOfOrder
   }
 
@@ -29,7 +28,7 @@ struct SearchBox: Reducer {
     case found([String])
   }
 
-  /// What is on the disk.
+  /// The contents of the disk.
   struct Disk: Hashable, Sendable {
     var kept: [String] = []
   }
@@ -74,7 +73,7 @@ struct SearchBox: Reducer {
     return mistake == .writesOutOfOrder ? keep : keep.serialized(on: "disk")
   }
 
-  /// All that can happen to a search box with this mistake.
+  /// The state space of a search box with this mistake.
   static func space(_ mistake: Mistake) -> StateSpace<State, Action, Disk> {
     StateSpace(
       initialStates: [State()],
@@ -98,7 +97,7 @@ struct SearchBox: Reducer {
 }
 
 extension Invariant<SearchBox.State, SearchBox.Action, SearchBox.Disk> {
-  /// What a search box promises.
+  /// The invariants of a correct search box.
   @InvariantBuilder<SearchBox.State, SearchBox.Action, SearchBox.Disk>
   static var ofSearchBox: [Self] {
     Invariant("what is shown was searched for") { state in

@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// Explores a search box with a mistake, and returns what is printed for it.
+/// Explores a search box with a mistake, and returns the test that is printed for it.
 @MainActor
 private func printedTest(of mistake: SearchBox.Mistake) async -> String? {
   var exploration: Exploration<SearchBox.State, SearchBox.Action>?
@@ -14,19 +14,19 @@ private func printedTest(of mistake: SearchBox.Mistake) async -> String? {
 }
 
 @MainActor
-@Suite("The explorer finds the shortest story, which runs as it is printed, of")
+@Suite("The shortest story that the explorer finds")
 struct SeededMistakeTests {
-  @Test("nothing, where there is no mistake")
+  @Test("doesn't exist if there is no mistake")
   func none() async {
     #expect(await printedTest(of: .none) == nil)
   }
 
   @MainActor
-  @Suite("an effect that is dropped")
+  @Suite("for a dropped effect")
   struct DroppedEffect {
     private let space = SearchBox.space(.dropsEffect)
 
-    @Test("as it is pasted")
+    @Test("is printed as the test pasted below, which runs unchanged")
     func printed() async throws {
       #expect(await printedTest(of: .dropsEffect) == (try pastedTest()))
     }
@@ -65,11 +65,11 @@ struct SeededMistakeTests {
   }
 
   @MainActor
-  @Suite("effects in the wrong order")
+  @Suite("for effects in the wrong order")
   struct WrongOrder {
     private let space = SearchBox.space(.writesOutOfOrder)
 
-    @Test("as it is pasted")
+    @Test("is printed as the test pasted below, which runs unchanged")
     func printed() async throws {
       #expect(await printedTest(of: .writesOutOfOrder) == (try pastedTest()))
     }
@@ -105,11 +105,11 @@ struct SeededMistakeTests {
   }
 
   @MainActor
-  @Suite("a cancellation that is missing")
+  @Suite("for a missing cancellation")
   struct MissingCancellation {
     private let space = SearchBox.space(.doesNotCancel)
 
-    @Test("as it is pasted")
+    @Test("is printed as the test pasted below, which runs unchanged")
     func printed() async throws {
       #expect(await printedTest(of: .doesNotCancel) == (try pastedTest()))
     }
@@ -141,11 +141,11 @@ struct SeededMistakeTests {
   }
 
   @MainActor
-  @Suite("a search that goes on when nothing is searched for any more")
+  @Suite("for a search that goes on after clearing")
   struct MissingCancelAction {
     private let space = SearchBox.space(.clearsWithoutCancelling)
 
-    @Test("as it is pasted")
+    @Test("is printed as the test pasted below, which runs unchanged")
     func printed() async throws {
       #expect(await printedTest(of: .clearsWithoutCancelling) == (try pastedTest()))
     }

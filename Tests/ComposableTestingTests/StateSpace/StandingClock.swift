@@ -1,8 +1,8 @@
 import ComposableTesting
 
-/// A clock that moves only when it is told.
+/// A clock that moves only when advanced.
 ///
-/// `@unchecked Sendable`: each test has its own, and uses it on the main actor alone.
+/// `@unchecked Sendable`: each test has its own, and uses it only on the main actor.
 final class StandingClock: Clock, @unchecked Sendable {
   private(set) var now = TestClock.Instant()
   let minimumResolution = Duration.zero

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @MainActor
-@Suite("Effects in a state space")
+@Suite("A state space with effects")
 struct StateSpaceEffectTests {
   private enum Toggle: Hashable, Sendable { case toggled, saved, failed }
 
@@ -15,13 +15,13 @@ struct StateSpaceEffectTests {
 
   private struct Refused: Error {}
 
-  /// A switch that is turned at once, and back when saving fails.
+  /// A switch that turns at once, and turns back if saving fails.
   private var light: StateSpace<Light, Toggle, EmptyWorld> {
     StateSpace(
       initialStates: [Light()],
       actions: [.toggled],
       environment: { outside -> @Sendable () async throws(Refused) -> Void in
-        // Named, as the compiler of Swift 6.3.1 crashes on it otherwise.
+        // Named, because the Swift 6.3.1 compiler crashes on it otherwise.
         let save: @Sendable () async throws(Refused) -> Void = { () throws(Refused) in
           try await outside.call("save", answers: [.success(()), .failure(Refused())])
         }
@@ -56,7 +56,7 @@ struct StateSpaceEffectTests {
     }
   }
 
-  @Test("are answered in every way, with actions in between")
+  @Test("answers them in every way, with actions in between")
   func optimisticSave() async {
     var seen: Set<[Light]> = []
     let exploration = await light.explore(depth: 10) {
@@ -69,8 +69,8 @@ struct StateSpaceEffectTests {
     let (turningOn, turningOff) = (
       Light(isOn: true, isSaving: true), Light(isOn: false, isSaving: true)
     )
-    // Off, turning on, on, turning off. At rest one can only toggle; under way one can toggle, which
-    // does nothing, and the save can be answered in two ways.
+    // Off, turning on, on, turning off. At rest, the only action is to toggle; while saving, a toggle does
+    // nothing, and the save has two answers.
     #expect(exploration.stateCount == 4)
     #expect(exploration.restCount == 2)
     #expect(exploration.transitionCount == 2 * 1 + 2 * 3)
@@ -83,14 +83,14 @@ struct StateSpaceEffectTests {
       ])
   }
 
-  @Test("may be left alone until they have ended")
+  @Test("can let them end before the next action")
   func withoutInterruption() async {
     let exploration = await light.explore(depth: 10, sendsWhileEffectsRun: false) {}
     #expect(exploration.stateCount == 4)
     #expect(exploration.transitionCount == 2 * 1 + 2 * 2)
   }
 
-  @Test("that overtake each other are found, and are not when they are on one lane")
+  @Test("finds effects that overtake each other, but none that share a lane")
   func lanes() async {
     var raced: Exploration<Editor.State, Editor.Action>?
     let messages = await messages {
@@ -110,7 +110,7 @@ struct StateSpaceEffectTests {
     #expect(serialized.end == .depthReached)
   }
 
-  @Test("on two lanes are answered in each order: three of each, twenty ways")
+  @Test("answers effects on two lanes in every order: three on each, twenty ways")
   func twoLanes() async {
     enum Lane: Hashable, Sendable { case started, ended(String) }
     let space = StateSpace(
@@ -151,12 +151,12 @@ struct StateSpaceEffectTests {
       }
     }
     #expect(orders.count == 1 + 20)
-    // Paths in a grid of 4 by 4: every prefix of an order is a state of its own.
+    // Paths in a 4-by-4 grid: every prefix of an order is its own state.
     #expect(exploration.stateCount == 1 + 69)
     #expect(exploration.transitionCount == 1 + 68)
   }
 
-  @Test("of equal future are one, whatever came before")
+  @Test("merges effects with the same future, whatever came before")
   func merging() async {
     enum Poll: Hashable, Sendable { case started, heard }
     let space = StateSpace(
@@ -180,7 +180,7 @@ struct StateSpaceEffectTests {
     #expect(exploration.end == .complete)
   }
 
-  @Test("draw identities of their own story, so that equal stories are equal")
+  @Test("counts UUIDs for each story, so that equal stories are equal")
   func identities() async {
     let space = StateSpace(
       initialStates: [[UUID]()],
@@ -200,11 +200,11 @@ struct StateSpaceEffectTests {
       }
     }
     #expect(numbers == [UUID(number: 0), UUID(number: 1), UUID(number: 2)])
-    // No identity drawn: []. One: [0], []. Two: [0, 1], [1], []. Three: [0, 1, 2].
+    // No UUID drawn: []. One: [0], []. Two: [0, 1], [1], []. Three: [0, 1, 2].
     #expect(exploration.stateCount == 7)
   }
 
-  @Test("of every kind are explored, and repeat")
+  @Test("explores every kind of effect, always with the same counts")
   func everyKind() async {
     let exploration = await Workshop.space.explore(depth: 2) {}
     #expect(exploration.counterexample == nil)
@@ -213,7 +213,7 @@ struct StateSpaceEffectTests {
     #expect(exploration.end == .depthReached)
   }
 
-  @Test("are followed to their end after a few actions, for what they come to")
+  @Test("checks an invariant after a few more actions, and finds the shortest story that breaks it")
   func excursion() async {
     struct Text: Hashable {
       var text = ""

@@ -3,9 +3,9 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A state space that cannot be explored")
+@Suite("A state space that can't be explored")
 struct StateSpaceFailureTests {
-  @Test("says that nothing happened")
+  @Test("reports that nothing happened")
   func nothing() async {
     let space = StateSpace<Int, Int, EmptyWorld>(initialStates: [1]) { Reduce { _, _ in .none } }
     let messages = await messages {
@@ -27,7 +27,7 @@ struct StateSpaceFailureTests {
       ])
   }
 
-  @Test("says that there are too many states")
+  @Test("reports too many states")
   func tooMany() async {
     let space = StateSpace(initialStates: [0], actions: [1]) {
       Reduce<Int, Int, Void> { sum, number in
@@ -60,7 +60,7 @@ struct StateSpaceFailureTests {
       ])
   }
 
-  @Test("says which effect waits for something else")
+  @Test("reports an effect that waits for something outside the explorer's control")
   func stuck() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let space = StateSpace(initialStates: [0], actions: [1]) {
@@ -98,7 +98,7 @@ struct StateSpaceFailureTests {
       ])
   }
 
-  @Test("says that the same story had two ends")
+  @Test("reports a story that ended in different states when repeated")
   func unrepeatable() async {
     var count = 0
     let space = StateSpace(
@@ -140,7 +140,7 @@ struct StateSpaceFailureTests {
       ])
   }
 
-  @Test("says that actions answer each other without end")
+  @Test("reports actions that answer each other forever")
   func endless() async {
     let space = StateSpace(initialStates: [0], actions: [1]) {
       Reduce<Int, Int, Void> { _, number in .send(-number) }
@@ -166,7 +166,7 @@ struct StateSpaceFailureTests {
       ])
   }
 
-  @Test("says that an effect is throttled")
+  @Test("reports a throttled effect")
   func throttled() async {
     let space = StateSpace(
       initialStates: [0], actions: [1], environment: { $0.clock as any Clock<Duration> }
@@ -198,7 +198,7 @@ struct StateSpaceFailureTests {
       ])
   }
 
-  @Test("says that nothing waits for an answer")
+  @Test("reports an answer that nothing waits for")
   func nothingWaits() async {
     let outside = Editor.space(isSerialized: true).outside()
     let messages = await messages { await outside.answer("save") }
@@ -219,7 +219,7 @@ struct StateSpaceFailureTests {
       ])
   }
 
-  @Test("says that there is no call to answer")
+  @Test("reports an answer to a call that wasn't made")
   func noSuchCall() async {
     let space = Editor.space(isSerialized: true)
     let outside = space.outside()

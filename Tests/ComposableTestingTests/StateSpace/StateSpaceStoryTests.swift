@@ -4,9 +4,9 @@ import Testing
 @testable import ComposableTesting
 
 @MainActor
-@Suite("The story of each place that an exploration came to")
+@Suite("The story of each place that an exploration reached")
 struct StateSpaceStoryTests {
-  @Test("leads a store there that is told every action")
+  @Test("leads a store to the same place when replayed")
   func comesTrue() async {
     #expect(await differences(in: Album.space, depth: 3) == [])
     #expect(await differences(in: Workshop.space, depth: 2) == [])
@@ -15,7 +15,7 @@ struct StateSpaceStoryTests {
     #expect(await differences(in: SearchBox.space(.none), depth: 3) == [])
   }
 
-  @Test("ends an effect whose element an action without effects removes")
+  @Test("ends an effect whose element is removed by an action without effects")
   func endsWithElement() async {
     var endings = 0
     let exploration = await Album.space.explore(depth: 4) {
@@ -30,12 +30,12 @@ struct StateSpaceStoryTests {
     #expect(endings > 0)
   }
 
-  @Test("ends where it ended, whatever endpoints answered at once")
+  @Test("leads to the same place when endpoints answer at once, too")
   func performs() async {
     #expect(await differences(in: Ledger.space, depth: 3) == [])
   }
 
-  /// The places whose story, told whole, ends elsewhere.
+  /// Returns the places whose story leads elsewhere when it is replayed from the start.
   private func differences<State, Action, World>(
     in space: StateSpace<State, Action, World>, depth: Int
   ) async -> [String] {
@@ -56,7 +56,7 @@ struct StateSpaceStoryTests {
 }
 
 extension Explorer {
-  /// Where a store is that was told all that led to a place, from its beginning.
+  /// Returns the place that a store reaches by replaying the whole story of place `number`.
   fileprivate func place(after number: Int, isolation actor: isolated any Actor) async
     -> Configuration
   {

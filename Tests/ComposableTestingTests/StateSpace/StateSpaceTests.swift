@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// What a counter that starts over at some number is told.
+/// The actions of a counter that wraps around at some number.
 private enum CounterAction: Hashable {
   case incremented
   case decremented
@@ -29,7 +29,7 @@ private func counter(
 @MainActor
 @Suite("A state space")
 struct StateSpaceTests {
-  @Test("is walked to its end, each state once and each action once in each")
+  @Test("is explored to its end: each state once, and each action once per state")
   func counts() async {
     let ring = await counter(modulo: 5, .incremented, .decremented).explore(depth: 100) {}
     #expect(ring.stateCount == 5)
@@ -44,7 +44,7 @@ struct StateSpaceTests {
     #expect(doubled.depth == 2)
   }
 
-  @Test("begins in several states, equal ones once")
+  @Test("can begin in several states, and counts equal ones once")
   func beginnings() async {
     let space = counter(modulo: 10, from: [2, 4, 2], .doubled)
     let exploration = await space.explore(depth: 1) {}
@@ -53,7 +53,7 @@ struct StateSpaceTests {
     #expect(exploration.end == .depthReached)
   }
 
-  @Test("is walked no deeper than it is told")
+  @Test("is explored no deeper than the given depth")
   func depth() async {
     let exploration = await counter(modulo: 100, .incremented).explore(depth: 7) {}
     #expect(exploration.stateCount == 8)
@@ -62,7 +62,7 @@ struct StateSpaceTests {
     #expect(exploration.end == .depthReached)
   }
 
-  @Test("offers actions that depend on the state, and no others")
+  @Test("offers actions by state only in the states that have them")
   func actionsByState() async {
     let space = StateSpace(
       initialStates: [0],
@@ -80,7 +80,7 @@ struct StateSpaceTests {
     #expect(exploration.end == .complete)
   }
 
-  @Test("says in a line what was covered, and what proved nothing")
+  @Test("summarizes what was explored, and lists actions that did nothing")
   func summary() async {
     let exploration = await counter(modulo: 1500, .incremented, .nothing).explore(
       depth: 2000, clock: StandingClock()
@@ -119,7 +119,7 @@ struct StateSpaceTests {
     #expect(shallow.stateCounts == [1, 1, 1])
   }
 
-  @Test("is explored to the same end each time")
+  @Test("is explored with the same result each time")
   func deterministic() async {
     func explore() async -> (String, String?) {
       var exploration: Exploration<Editor.State, Editor.Action>?
@@ -139,7 +139,7 @@ struct StateSpaceTests {
     }
   }
 
-  @Test("says how far it has come and what is expected, ever more seldom, and at the end")
+  @Test("reports its progress less and less often, and once at the end")
   func progress() async {
     let clock = StandingClock()
     var lines: [String] = []
@@ -161,7 +161,7 @@ struct StateSpaceTests {
       ])
   }
 
-  @Test("tells how large it is to be expected to become")
+  @Test("reports how many states are expected")
   func expectation() async {
     let clock = StandingClock()
     var lines: [String] = []
@@ -182,7 +182,7 @@ struct StateSpaceTests {
     #expect(lines.count == 4)
   }
 
-  @Test("is explored as long as it is told, with and without effects", arguments: [true, false])
+  @Test("is explored up to a time limit, with and without effects", arguments: [true, false])
   func timeLimit(hasEffects: Bool) async {
     let clock = StandingClock()
     var lines: [String] = []
@@ -216,7 +216,7 @@ struct StateSpaceTests {
     )
   }
 
-  @Test("is explored on an actor of one's own")
+  @Test("can be explored on a custom actor")
   func ownActor() async {
     await Bench().run()
   }

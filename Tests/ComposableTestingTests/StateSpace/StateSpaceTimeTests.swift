@@ -3,9 +3,9 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("Time in a state space")
+@Suite("Timed effects in a state space")
 struct StateSpaceTimeTests {
-  @Test("that sleep are woken when their time comes, which is when nothing else is chosen")
+  @Test("that sleep wake by deadline, and letting time pass counts as an action")
   func clock() async {
     enum Alarm: Hashable, Sendable { case set(seconds: Int), rang(Int) }
     let space = StateSpace(
@@ -40,7 +40,7 @@ struct StateSpaceTimeTests {
     #expect(!logs.contains([1, 1, 2]), "there are four actions, and to let time pass is one")
   }
 
-  @Test("that are debounced start when nothing came for so long, and the last one wins")
+  @Test("that are debounced start after a pause, and the last one wins")
   func debounce() async {
     enum Typing: Hashable, Sendable { case typed(Int), saved(Int) }
     let space = StateSpace(

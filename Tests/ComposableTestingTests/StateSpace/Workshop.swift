@@ -1,7 +1,7 @@
 import Composable
 import ComposableTesting
 
-/// A feature for the tests of the explorer whose actions start effects of every kind.
+/// A feature whose actions start effects of every kind, for tests of the explorer.
 struct Workshop: Reducer {
   struct State: Hashable {
     var log: [String] = []

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("The action in a failure of a test store")
+@Suite("The action in a test store's failure")
 struct BriefActionTests {
   struct Book: Equatable, Sendable {
     var id: Int
@@ -27,7 +27,7 @@ struct BriefActionTests {
     return stack.append(0)
   }()
 
-  /// The action in the failure of a `send` whose change was not stated.
+  /// Returns the action in the failure of a `send` whose change wasn't asserted.
   private func text<Action>(of action: Action) async -> String? {
     let store = TestStore<Int, Action>(initialState: 0) {
       Reduce { state, _ in
@@ -43,7 +43,7 @@ struct BriefActionTests {
     return String(line.dropFirst(start.count).dropLast(end.count))
   }
 
-  @Test("is shown to its innermost case, on one line")
+  @Test("is shown down to its innermost case, on one line")
   func nested() async {
     #expect(
       await text(of: Action.path(.pop(from: id)))
@@ -53,7 +53,7 @@ struct BriefActionTests {
         == "BriefActionTests.Action.path(.element(id: 0, action: .saved))")
   }
 
-  @Test("is shown with what it carries where that is short")
+  @Test("is shown with its payload if that is short")
   func payload() async {
     #expect(
       await text(of: Action.books([Book(id: 1, title: "Emma")]))
@@ -62,7 +62,7 @@ struct BriefActionTests {
         """)
   }
 
-  @Test("is shown by the names of its cases where what it carries is long, or has several lines")
+  @Test("is shown by its case names alone if its payload is long or has several lines")
   func long() async {
     let books = (1...9).map { Book(id: $0, title: "Emma") }
     #expect(await text(of: Action.books(books)) == "BriefActionTests.Action.books…")

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A test store that is not exhaustive")
+@Suite("A test store that isn't exhaustive")
 struct TestStoreExhaustivityTests {
   private let store: TestStoreOf<Feature>
 
@@ -15,7 +15,7 @@ struct TestStoreExhaustivityTests {
     }
   }
 
-  @Test("lets pass what its test does not name")
+  @Test("ignores what its test doesn't assert")
   func off() async {
     store.exhaustivity = .off
     await store.send(.add(1))
@@ -28,7 +28,7 @@ struct TestStoreExhaustivityTests {
     await store.finish(timeout: .milliseconds(1))
   }
 
-  @Test("fails for what its test names and is not so")
+  @Test("fails if its test asserts a wrong state or action")
   func offFails() async {
     store.exhaustivity = .off
     let messages = await messages {
@@ -48,7 +48,7 @@ struct TestStoreExhaustivityTests {
       ])
   }
 
-  @Test("shows what was received when what its test names was not")
+  @Test("lists the actions it received instead of the expected one")
   func offReceivesOthers() async {
     store.exhaustivity = .off
     await store.send(.twoAnswers)
@@ -73,7 +73,7 @@ struct TestStoreExhaustivityTests {
         """) == true)
   }
 
-  @Test("has the last state when it has finished")
+  @Test("has the final state after it has finished")
   func assertsAfterFinish() async {
     store.exhaustivity = .off
     await store.send(.twoAnswers)
@@ -84,7 +84,7 @@ struct TestStoreExhaustivityTests {
     #expect(store.state.count == 3)
   }
 
-  @Test("says that it asserts a state from before what was received")
+  @Test("explains that it asserts the state before the received actions")
   func assertsBeforeReceiving() async {
     store.exhaustivity = .off
     await store.send(.add(1))
@@ -100,7 +100,7 @@ struct TestStoreExhaustivityTests {
     await store.finish()
   }
 
-  @Test("does not copy a large state for each action that it lets pass")
+  @Test("doesn't copy a large state for each ignored action")
   func manyElements() async {
     let store = TestStore(initialState: CountedElements(count: 10_000)) {
       Reduce<CountedElements, Int, Void> { state, action in
@@ -121,7 +121,7 @@ struct TestStoreExhaustivityTests {
     #expect(store.state.copyCount < 300)
   }
 
-  @Test("says that a state was not kept")
+  @Test("explains that a state wasn't kept")
   func stateNotKept() async {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int, Void> { state, action in
@@ -154,7 +154,7 @@ struct TestStoreExhaustivityTests {
     await store.finish()
   }
 
-  @Test("shows on demand what it let pass, as warnings")
+  @Test("shows what it ignored as warnings, on demand")
   func showSkipped() async {
     store.exhaustivity = .off(showSkipped: true)
     var sendLine: UInt = 0
@@ -205,7 +205,7 @@ struct TestStoreExhaustivityTests {
       ])
   }
 
-  @Test("can be so for some steps")
+  @Test("can be so for a few steps only")
   func forSomeSteps() async {
     await store.withExhaustivity(.off) {
       await store.send(.add(1))
@@ -215,7 +215,7 @@ struct TestStoreExhaustivityTests {
     await store.finish()
   }
 
-  @Test("can skip received actions, and says when there are none")
+  @Test("can skip received actions, and reports if there are none")
   func skipReceived() async {
     await store.send(.twoAnswers)
     store.skipReceivedActions()
@@ -238,7 +238,7 @@ struct TestStoreExhaustivityTests {
     await store.finish()
   }
 
-  @Test("can skip running effects, and says when there are none")
+  @Test("can skip running effects, and reports if there are none")
   func skipEffects() async {
     await store.send(.tickEverySecond)
     await store.skipInFlightEffects()
@@ -257,7 +257,7 @@ struct TestStoreExhaustivityTests {
     await store.finish()
   }
 
-  @Test("can skip running effects, and says which do not end")
+  @Test("can skip running effects, and reports those that don't end")
   func skipStubborn() async {
     let (stream, continuation) = AsyncStream<Never>.makeStream()
     let stubborn = Task { for await _ in stream {} }
@@ -295,7 +295,7 @@ struct TestStoreExhaustivityTests {
     await store.finish()
   }
 
-  @Test("can look at a part of the state between two steps")
+  @Test("can assert part of the state between two steps")
   func assertPart() async {
     store.exhaustivity = .off
     await store.send(.add(1))
@@ -336,7 +336,7 @@ struct TestStoreExhaustivityTests {
   }
 }
 
-/// A collection that says how often it was copied.
+/// A collection that counts how often it was copied.
 private struct CountedElements: Equatable {
   private final class Storage {
     var numbers: [Int]

@@ -15,7 +15,7 @@ struct TestStoreFinishTests {
     }
   }
 
-  @Test("waits for effects that end elsewhere")
+  @Test("waits for effects that await a detached task")
   func waits() async {
     let store = TestStore<Int, Int>(initialState: 0) {
       Reduce { _, _ in .run { _ in await Task.detached {}.value } }
@@ -24,7 +24,7 @@ struct TestStoreFinishTests {
     await store.finish()
   }
 
-  @Test("says which effects still run, and the lines that they come from")
+  @Test("reports which effects still run, and the lines they come from")
   func stillRunning() async {
     let sendLine: UInt = #line + 1
     let task = await store.send(.tickEverySecond)
@@ -60,7 +60,7 @@ struct TestStoreFinishTests {
     await store.finish()
   }
 
-  @Test("says which actions were not asserted")
+  @Test("reports which actions weren't asserted")
   func notAsserted() async {
     await store.send(.twoAnswers)
     await store.receive(.response(1)) { $0.count = 1 }

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("Receiving in a test store fails")
+@Suite("A failed receive in a test store")
 struct TestStoreReceiveReportTests {
   private let store: TestStoreOf<Feature>
 
@@ -15,7 +15,7 @@ struct TestStoreReceiveReportTests {
     }
   }
 
-  @Test("after the timeout says what runs")
+  @Test("reports which effects still run after the timeout")
   func timeout() async {
     let sendLine: UInt = #line + 1
     let task = await store.send(.tickEverySecond)
@@ -49,14 +49,14 @@ struct TestStoreReceiveReportTests {
     await store.finish()
   }
 
-  @Test("names the case that was expected where the path alone tells it")
+  @Test("names the expected case if the case path alone determines it")
   func caseWithoutPayload() async {
     let messages = await messages { await store.receive(CasePath(Feature.Action.finished)) }
 
     #expect(messages.first?.contains("Expected:\n    Feature.Action.finished\n") == true)
   }
 
-  @Test("says how what came differs from what was expected")
+  @Test("shows how the received action differs from the expected one")
   func another() async {
     await store.send(.twoAnswers)
     let messages = await messages { await store.receive(.response(2)) { $0.count = 2 } }
@@ -88,7 +88,7 @@ struct TestStoreReceiveReportTests {
     await store.finish()
   }
 
-  @Test("says which of several actions did not come")
+  @Test("lists the actions that were expected in any order")
   func anyOrder() async {
     await store.send(.twoAnswers)
     let messages = await messages {
@@ -124,7 +124,7 @@ struct TestStoreReceiveReportTests {
     await store.finish()
   }
 
-  @Test("compares the state after it, and says so")
+  @Test("reports every kind of wrong assertion about the state")
   func wrongState() async {
     await store.send(.twoAnswers)
     let messages = await messages {
@@ -194,7 +194,7 @@ struct TestStoreReceiveReportTests {
     await store.finish()
   }
 
-  @Test("says in words what was expected where there is no value to show")
+  @Test("describes the expected action in words if there is no value to show")
   func inWords() async {
     await store.send(.twoAnswers)
     let messages = await messages {

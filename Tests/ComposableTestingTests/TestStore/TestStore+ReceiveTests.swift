@@ -15,7 +15,7 @@ struct TestStoreReceiveTests {
     }
   }
 
-  @Test("matches by value, by case path, by case path and payload, by a closure, in any order")
+  @Test("matches by value, by case path, by case path and payload, by closure, and in any order")
   func matching() async {
     await store.send(.twoAnswers)
     await store.receive(.response(1)) { $0.count = 1 }
@@ -32,7 +32,7 @@ struct TestStoreReceiveTests {
     await store.finish()
   }
 
-  @Test("matches by a key path to a case path too, with and without a payload")
+  @Test("matches by case key path, too, with and without a payload")
   func keyPaths() async {
     await store.send(.twoAnswers)
     await store.receive(\.response) { $0.count = 1 }
@@ -45,7 +45,7 @@ struct TestStoreReceiveTests {
     store.skipReceivedActions()
   }
 
-  @Test("is woken by an action that comes while it waits, and whose effect runs on")
+  @Test("wakes for an action that arrives while it waits, from an effect that keeps running")
   func comesLater() async {
     let (numbers, feed) = AsyncStream<Int>.makeStream()
     let store = TestStore<Int, Int?>(initialState: 0) {
@@ -68,7 +68,7 @@ struct TestStoreReceiveTests {
     await store.finish()
   }
 
-  @Test("fails at once where no effect runs that could send anything")
+  @Test("fails at once if no effect is running that could send anything")
   func nothingRuns() async {
     store.timeout = .seconds(1_000)
     let issues = await issues { await store.receive(.finished) }

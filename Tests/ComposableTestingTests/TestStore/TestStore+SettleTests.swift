@@ -31,7 +31,7 @@ struct TestStoreSettleTests {
     }
   }
 
-  @Test("goes on when what was cancelled on a lane has ended, if it waits for that")
+  @Test("waits for a cancelled effect on a lane to end")
   func settling() async {
     let store = TestStoreOf<Lane>(initialState: []) { Lane() }
     await store.send(.tapped(1))
@@ -39,14 +39,14 @@ struct TestStoreSettleTests {
     await store.send(.cancelled(1))
     await store.settle()
 
-    // No effect runs any more: the next action comes after what waited on the lane.
+    // No effect is running any more, so the next action comes after the one from the lane.
     await store.receive(.saved(2)) { $0 = [2] }
     await store.send(.tapped(3))
     await store.receive(.saved(3)) { $0 = [2, 3] }
     await store.finish()
   }
 
-  @Test("says at the line of its settle what was cancelled and does not end")
+  @Test("reports a cancelled effect that doesn't end, at the line of settle")
   func stubborn() async {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     let store = TestStore<Int, Bool>(initialState: 0) {

@@ -4,9 +4,9 @@ import Testing
 @testable import ComposableTesting
 
 @MainActor
-@Suite("The places that a test store names")
+@Suite("The source locations that a test store reports")
 struct TestStorePlaceTests {
-  @Test("include those of its sends, for whoever observes its store")
+  @Test("include its sends, for observers of its store")
   func sends() async {
     let store = TestStore(initialState: 0) {
       Reduce<Int, Int, Void> { state, action in

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A test store, where something is wrong,")
+@Suite("A test store with a failing test")
 struct TestStoreReportTests {
   @Test("reports a failed step to Swift Testing, at the line of the step")
   func failsSwiftTesting() async {
@@ -17,7 +17,7 @@ struct TestStoreReportTests {
   }
 
   @Test(
-    "ends actions that answer each other without end, and says which", arguments: [true, false])
+    "stops actions that answer each other forever, and names them", arguments: [true, false])
   func endlessLoop(isExhaustive: Bool) async {
     enum Action: Equatable, Sendable { case ping(Int), pong, ran }
     let store = TestStore(initialState: 0) {
@@ -76,7 +76,7 @@ struct TestStoreReportTests {
     #expect(messages.first?.contains("\n    20. 19\n    21. … and 980 more\n") == true)
   }
 
-  @Test("says how long a duration is")
+  @Test("shows durations in seconds")
   func duration() async {
     let store = TestStore(initialState: Duration.seconds(90)) {
       Reduce<Duration, Int, Void> { duration, seconds in
@@ -90,7 +90,7 @@ struct TestStoreReportTests {
     #expect(issues.first?.message.contains("+ 91.0 seconds") == true)
   }
 
-  @Test("says which state was expected")
+  @Test("shows how the state differs from the expected one")
   func wrongState() async {
     let store = TestStore(initialState: Feature.State(), environment: Feature.Environment()) {
       Feature()
@@ -122,7 +122,7 @@ struct TestStoreReportTests {
     await store.finish()
   }
 
-  @Test("says that a change was not stated")
+  @Test("reports a change that wasn't asserted")
   func unstatedChange() async {
     let store = TestStore(initialState: Feature.State(), environment: Feature.Environment()) {
       Feature()
@@ -151,7 +151,7 @@ struct TestStoreReportTests {
     await store.finish()
   }
 
-  @Test("says that a closure changes nothing")
+  @Test("reports a closure that changes nothing")
   func idleClosure() async {
     let store = TestStore(initialState: Feature.State(), environment: Feature.Environment()) {
       Feature()
@@ -176,7 +176,7 @@ struct TestStoreReportTests {
     await store.finish()
   }
 
-  @Test("says that a closure threw")
+  @Test("reports a closure that threw")
   func throwingClosure() async {
     struct NotThere: Error {}
     let store = TestStore(initialState: Feature.State(), environment: Feature.Environment()) {
@@ -198,7 +198,7 @@ struct TestStoreReportTests {
     await store.finish()
   }
 
-  @Test("says that two states which differ are written alike")
+  @Test("reports unequal states that print the same")
   func alike() async {
     struct Odd: Equatable, Sendable {
       static func == (lhs: Self, rhs: Self) -> Bool { false }
@@ -225,7 +225,7 @@ struct TestStoreReportTests {
       ])
   }
 
-  @Test("says which actions were received and not asserted before a send")
+  @Test("reports which received actions weren't asserted before a send")
   func sendBeforeReceive() async {
     let store = TestStore(initialState: Feature.State(), environment: Feature.Environment()) {
       Feature()
@@ -255,7 +255,7 @@ struct TestStoreReportTests {
     await store.finish()
   }
 
-  @Test("says at the line where it was made what is left when it goes away unfinished")
+  @Test("reports what is left if it goes away unfinished, at the line that created it")
   func leftUnfinished() async {
     var sendLine: UInt = 0
     let issues = await issues {

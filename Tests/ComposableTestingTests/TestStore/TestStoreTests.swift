@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("A test store")
 struct TestStoreTests {
-  @Test("passes when each change of state, each action and each effect is stated")
+  @Test("passes if every state change, action and effect is asserted")
   func story() async {
     let store = TestStore(
       initialState: Feature.State(), environment: Feature.Environment(load: { 42 })
@@ -23,7 +23,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("has the state before in the closure that states the change")
+  @Test("has the previous state in the closure that asserts the change")
   func stateBefore() async {
     let store = TestStore(initialState: Feature.State(), environment: Feature.Environment()) {
       Feature()
@@ -44,7 +44,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("has the types of its reducer")
+  @Test("infers its types from its reducer")
   func inferred() async {
     struct Switch: Reducer {
       struct State: Equatable { var isOn = false }
@@ -62,7 +62,7 @@ struct TestStoreTests {
     #expect(!program.state.isOn)
   }
 
-  @Test("takes a reducer without an environment, and one made of several")
+  @Test("accepts a reducer without an environment, and several combined")
   func withoutEnvironment() async {
     let store = TestStore<Int, Bool>(initialState: 0) {
       Reduce { count, _ in
@@ -79,7 +79,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("takes an environment by a member of its type, changed in a closure")
+  @Test("accepts an environment by implicit member, changed in a closure")
   func environmentMember() async {
     let asked = Recorder<Bool>()
     let store = TestStore(
@@ -101,7 +101,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("takes several reducers and their environment")
+  @Test("accepts several reducers and their environment")
   func severalReducers() async {
     let environment = Feature.Environment(load: { 1 })
     let store = TestStore(initialState: Feature.State(), environment: environment) {
@@ -119,7 +119,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("compares the state after the sent action, before that of an action answered at once")
+  @Test("compares the state after a sent action, before actions that its effect sends at once")
   func answeredAtOnce() async {
     let store = TestStore(initialState: Feature.State(), environment: Feature.Environment()) {
       Feature()
@@ -133,7 +133,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("belongs to any actor")
+  @Test("works on any actor")
   func onAnyActor() async {
     await Bench().story()
   }
@@ -155,7 +155,7 @@ struct TestStoreTests {
 }
 
 extension Feature.Environment {
-  /// An environment that fails the test where `provide` provides nothing.
+  /// Returns an environment whose `load` fails the test unless `provide` replaces it.
   fileprivate static func failing(_ provide: (inout Self) -> Void) -> Self {
     var environment = Self(load: unimplemented("Feature.Environment.load", placeholder: 0))
     provide(&environment)

@@ -2,9 +2,9 @@ import Composable
 import ComposableTesting
 import XCTest
 
-/// Proves that XCTest will do: a story passes, and a failed step fails its test, at its line.
+/// Checks that XCTest works, too: a story passes, and a failed step fails its test at its line.
 ///
-/// There a failure is what is wanted, and its absence fails.
+/// A test that expects a failure fails without it.
 final class TestStoreXCTests: XCTestCase {
   private var failures: [String] = []
   private var expectsFailure = false

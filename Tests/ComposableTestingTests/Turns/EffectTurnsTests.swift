@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("The effects of a test store take turns")
 struct EffectTurnsTests {
-  /// Starts as many effects as it is told to, each of which does `work` and says when it is back.
+  /// Starts the given number of effects, each of which does `work` and then reports that it is back.
   private struct Race: Reducer {
     enum Action: Equatable, Sendable { case started(Int), back(Int) }
     let work: @Sendable (Int) async -> Void
@@ -30,7 +30,7 @@ struct EffectTurnsTests {
     }
   }
 
-  /// The order in which eight effects come back, and those of 50 more runs that differ.
+  /// Returns the distinct orders in which eight effects come back in 50 runs.
   private func orders(of work: @escaping @Sendable (Int) async -> Void) async -> Set<[Int]> {
     var orders: Set<[Int]> = []
     for _ in 0..<50 {
@@ -52,13 +52,13 @@ struct EffectTurnsTests {
     #expect(orders == [[8, 7, 6, 5, 4, 3, 2, 1]])
   }
 
-  @Test("where they leave the actor")
+  @Test("when they leave the actor")
   func leaving() async {
     let orders = await orders { number in await elsewhere(hops: number % 3) }
     #expect(orders.count == 1)
   }
 
-  @Test("in child tasks, and in tasks of their own")
+  @Test("in child tasks and in unstructured tasks")
   func tasks() async {
     let orders = await orders { number in
       async let first: Void = elsewhere(hops: number % 4)
@@ -72,7 +72,7 @@ struct EffectTurnsTests {
     #expect(orders.count == 1)
   }
 
-  @Test("and each has done its first part when the action has been sent")
+  @Test("and have run their first part when send returns")
   func firstPart() async {
     let store = TestStoreOf<Race>(initialState: []) { Race { _ in } }
     await store.send(.started(2))
@@ -83,7 +83,7 @@ struct EffectTurnsTests {
   }
 
   @Test(
-    "and a test waits for them up to ten times as long as for those that do nothing",
+    "and a test waits up to ten times as long for busy ones as for idle ones",
     arguments: [true, false])
   func patience(isBusy: Bool) async {
     let clock = TestClock()
@@ -103,7 +103,7 @@ struct EffectTurnsTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("before the time moves on, so that child tasks are asleep by then", arguments: [1, 3])
+  @Test("before time moves on, so that their child tasks are asleep by then", arguments: [1, 3])
   func time(childCount: Int) async {
     let clock = TestClock()
     let store = TestStoreOf<Race>(initialState: []) {
@@ -130,7 +130,7 @@ struct EffectTurnsTests {
     await store.finish()
   }
 
-  @Test("and a clock doesn't wait for those that never end")
+  @Test("and a clock doesn't wait for effects that never end")
   func endless() async {
     let clock = TestClock()
     let store = TestStoreOf<Race>(initialState: []) {
@@ -145,7 +145,7 @@ struct EffectTurnsTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("and a clock doesn't wait for those of another test", arguments: [true, false])
+  @Test("and a clock waits for them, but not for those of another test", arguments: [true, false])
   func otherTest(isOther: Bool) async {
     let yields = Recorder<Void>()
     let store = Store<Int, Int>(initialState: 0) {
@@ -169,7 +169,7 @@ struct EffectTurnsTests {
     _ = turns
   }
 
-  @Test("while what a test starts itself goes where it likes")
+  @Test("while tasks that the test starts may leave the main thread")
   func tasksOfTheTest() async {
     let store = TestStoreOf<Race>(initialState: []) { Race { _ in await elsewhere(hops: 1) } }
     await store.send(.started(1))
@@ -179,7 +179,7 @@ struct EffectTurnsTests {
     await store.finish()
   }
 
-  @Test("while a test that one of them has woken goes where it likes")
+  @Test("while a test that one of them woke may leave the main thread")
   func wokenTest() async {
     let clock = TestClock()
     let store = TestStore(initialState: 0) {

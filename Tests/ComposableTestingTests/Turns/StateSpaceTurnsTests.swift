@@ -3,9 +3,9 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("Effects in a state space that begin tasks and yield")
+@Suite("Effects in a state space that start tasks and yield")
 struct StateSpaceTurnsTests {
-  @Test("come back in the same order in each exploration, which waits for them without a clock")
+  @Test("come back in the same order in each exploration, even with a timeout of zero")
   func order() async {
     enum Race: Hashable, Sendable { case started, back(Int), ended }
     let space = StateSpace(

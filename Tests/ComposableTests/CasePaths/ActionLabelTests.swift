@@ -1,7 +1,7 @@
 import Composable
 import Testing
 
-@Suite("The label of an action")
+@Suite("An action's label")
 struct ActionLabelTests {
   private enum Element {
     case titleChanged(String), priority(Priority), several(Priority, Int, Priority)
@@ -15,7 +15,7 @@ struct ActionLabelTests {
 
   private func label(_ action: Any) -> String { ActionLabel(action).description }
 
-  @Test("is the name of its case, and of those inside of it")
+  @Test("is the name of its case and of any nested cases")
   func cases() {
     #expect(label(App.quit) == ".quit")
     #expect(label(App.moved(from: 1, to: 2)) == ".moved")
@@ -26,20 +26,20 @@ struct ActionLabelTests {
     #expect(label(Element.several(.high, 1, .low(nil))) == ".several(.high, .low)")
   }
 
-  @Test("is its type where it is no enum")
+  @Test("is its type if the action isn't an enum")
   func noEnum() {
     #expect(label(3) == "Int")
     #expect(label(()) == "()")
     #expect(label(Optional(3) as Any) == "Optional<Int>")
   }
 
-  @Test("is equal and in order by its text")
+  @Test("is compared and ordered by its text")
   func order() {
     #expect(ActionLabel(App.quit) == ActionLabel(App.quit))
     #expect(ActionLabel(App.moved(from: 1, to: 2)) < ActionLabel(App.quit))
   }
 
-  @Test("shows the cases of an action that hides them from mirrors")
+  @Test("shows cases that the action hides from mirrors")
   func redacted() {
     enum Field: Redacted { case name(String), password(String) }
     enum Action: Redacted { case quit, field(Field?), typed(Field) }

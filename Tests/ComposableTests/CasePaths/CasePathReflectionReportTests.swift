@@ -2,12 +2,12 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("A case path derived from what is no case that it can look into")
+@Suite("A case path derived from something other than a readable case")
 struct CasePathReflectionReportTests {
   typealias Root = CasePathReflectionTests.Root
   typealias Large = CasePathReflectionTests.Large
 
-  @Test("reports a function that is not a case, at the line that has it")
+  @Test("reports a function that isn't a case, at the line of the call")
   func notACase() {
     var line: UInt = 0
     let found = reports {
@@ -27,7 +27,7 @@ struct CasePathReflectionReportTests {
     #expect(found.map(\.line) == [line])
   }
 
-  @Test("reports a case that holds a function or a metatype, which only code for its type can read")
+  @Test("reports a case that holds a function or metatype, which only code for its type can read")
   func unreadablePayloads() {
     enum Held {
       case call(@Sendable (Int) -> Int)
@@ -64,7 +64,7 @@ struct CasePathReflectionReportTests {
         """)
   }
 
-  @Test("reports a type that is not an enum")
+  @Test("reports a type that isn't an enum")
   func notAnEnum() {
     let found = reports {
       let path = CasePath { (value: Int) in Large(name: "\(value)") }
@@ -81,7 +81,7 @@ struct CasePathReflectionReportTests {
       ])
   }
 
-  @Test("reports a case with its payload, and a function that makes another case")
+  @Test("reports a case given with its payload, and a function that creates a different case")
   func wrongCases() {
     let found = reports {
       let path = CasePath(Root.text("a"))

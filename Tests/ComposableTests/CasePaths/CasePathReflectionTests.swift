@@ -62,7 +62,7 @@ struct CasePathReflectionTests {
     .empty(Empty()),
   ]
 
-  /// Expects that `path` extracts `value` from `root` and nothing from another case, and embeds it again.
+  /// Expects `path` to extract `value` from `root` and nothing from other cases, and to embed it again.
   private func expectCase<Value>(
     _ path: CasePath<Root, Value>, _ root: Root, holds value: Value,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -80,7 +80,7 @@ struct CasePathReflectionTests {
     }
   }
 
-  @Test("extracts what it embeds, and nothing from another case, whatever the case holds")
+  @Test("extracts what it embeds, and nothing from other cases, whatever the payload")
   func shapes() {
     expectCase(CasePath(Root.quit), .quit, holds: ())
     expectCase(CasePath(Root.stopped), .stopped, holds: ())
@@ -110,7 +110,7 @@ struct CasePathReflectionTests {
   private indirect enum Boxed: Equatable { case number(Int), answer(Answer), off }
   private enum Either<Value: Equatable>: Equatable { case flag(Bool), one(Value), none }
 
-  @Test("extracts payloads whose optional has a byte of its own, also where all is zero")
+  @Test("extracts payloads whose optional needs an extra byte, even if every byte is zero")
   func zeros() {
     for answer in [Answer.start, .stop, .given(0), .given(1), .both] {
       #expect(CasePath(Question.answer).extract(from: .answer(answer)) == answer)
@@ -127,7 +127,7 @@ struct CasePathReflectionTests {
     #expect(CasePath(Number.number).extract(from: .off) == nil)
   }
 
-  @Test("works on indirect and generic enums, optionals and results")
+  @Test("works with indirect and generic enums, optionals and results")
   func kinds() throws {
     let tree = Tree.node(.end, Large(), .node(.end, Large(name: "b"), .end))
     let parts = try #require(CasePath(Tree.node).extract(from: tree))
@@ -146,7 +146,7 @@ struct CasePathReflectionTests {
     #expect(CasePath(Result<Int, CancellationError>.success).extract(from: .success(1)) == 1)
   }
 
-  @Test("holds what it extracts only as long as its caller does", arguments: [false, true])
+  @Test("retains what it extracts no longer than its caller does", arguments: [false, true])
   func releases(isIndirect: Bool) {
     enum Holder {
       case direct(Object)
@@ -163,7 +163,7 @@ struct CasePathReflectionTests {
     #expect(object == nil)
   }
 
-  @Test("obeys the laws of a case path")
+  @Test("obeys the case path laws")
   func laws() {
     #expect(CasePath(Root.number).extract(from: CasePath(Root.number).embed(7)) == 7)
     for root in Self.roots {
@@ -172,7 +172,7 @@ struct CasePathReflectionTests {
     }
   }
 
-  @Test("modifies the payload, and leads on into a case of a case")
+  @Test("can be appended to another, and modifies the payload of a nested case")
   func composes() {
     var root = Root.leaf(.level(1))
     let level = CasePath(Root.leaf).appending(path: CasePath(Leaf.level))
@@ -203,7 +203,7 @@ struct CasePathReflectionTests {
     await store.finish()
   }
 
-  @Test("extracts functions and metatypes that are kept as any value is")
+  @Test("extracts functions and metatypes that are stored like any other value")
   func readableFunctions() {
     enum Held<Value> {
       case one(Value)

@@ -8,7 +8,7 @@ struct CasePathTests {
 
   private let number = CasePathLawTests.number
 
-  @Test("changes the payload, and leaves another case as it is")
+  @Test("modifies the payload, and leaves other cases unchanged")
   func modify() {
     var root = Root.number(1)
     let result = number.modify(&root) { number -> String in
@@ -23,7 +23,7 @@ struct CasePathTests {
     #expect(other == .text("a"))
   }
 
-  @Test("changes the payload of what may not be there")
+  @Test("modifies the payload of an optional value")
   func modifyOptional() {
     var stack: StackState<Root> = [.number(1), .text("a")]
     let ids = stack.ids
@@ -37,7 +37,7 @@ struct CasePathTests {
     #expect(none == nil)
   }
 
-  @Test("changes the payload in place, while nobody else holds it")
+  @Test("modifies the payload in place if it isn't shared")
   func inPlace() throws {
     enum Holder {
       case empty
@@ -68,7 +68,7 @@ struct CasePathTests {
     #expect(isUnshared() == nil)
   }
 
-  @Test("leads on into a case of a case, along the identity to where it led")
+  @Test("can be appended to reach a nested case; appending the identity changes nothing")
   func appending() {
     let whole = CasePath<Root?, Root>(embed: { $0 }, extract: { $0 })
     let path = whole.appending(path: number)
@@ -81,7 +81,7 @@ struct CasePathTests {
     #expect(CasePath.identity.appending(path: number).embed(1) == .number(1))
   }
 
-  @Test("is a pattern")
+  @Test("can be used as a pattern")
   func pattern() {
     func isNumber(_ root: Root) -> Bool {
       switch root {

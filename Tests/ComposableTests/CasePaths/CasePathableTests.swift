@@ -53,7 +53,7 @@ struct CasePathableTests {
     .rows(.element(id: 2, action: .added)),
   ]
 
-  @Test("says what a case holds, and nothing for another case")
+  @Test("returns the payload of a case, and nil for any other case")
   func payload() {
     #expect(AppAction.counter(.added)[case: \.counter] == .added)
     #expect(AppAction.quit[case: \.counter] == nil)
@@ -61,7 +61,7 @@ struct CasePathableTests {
     #expect(AppAction.rows(.element(id: 2, action: .added))[case: \.rows[id: 1]] == nil)
   }
 
-  @Test("tells which case it is, whatever that holds, or what it holds")
+  @Test("can be tested for a case with any payload, or for a nested case")
   func distinction() {
     #expect(actions.map { $0.is(\.counter) } == [true, true, false, false, false])
     #expect(actions.map { $0.is(\.counter.added) } == [true, false, false, false, false])
@@ -70,7 +70,7 @@ struct CasePathableTests {
     #expect(actions.map { $0.is(\.rows[id: 1].added) } == [false, false, false, true, false])
   }
 
-  @Test("changes what a case holds in place, and leaves another case as it is")
+  @Test("modifies a case's payload in place, and leaves other cases unchanged")
   func modification() {
     var action = AppAction.counter(.added)
     let old = action.modify(\.counter) { counter in
@@ -98,7 +98,7 @@ struct CasePathableTests {
     #expect(actions.map(name) == ["added", "counter", "other", "first row", "other"])
   }
 
-  @Test("has case paths that lead on into cases of cases, by either spelling")
+  @Test("has case paths that reach nested cases, in either spelling")
   func appending() {
     let counter = CasePath<AppAction, CounterAction>(\.counter)
     #expect(counter.added.embed(()) == .counter(.added))
@@ -106,7 +106,7 @@ struct CasePathableTests {
     #expect(AppAction.allCasePaths.counter.embed(.added) == .counter(.added))
   }
 
-  @Test("has case paths that keep the laws, and so do results, optionals and addressed actions")
+  @Test("has case paths that obey the laws, and so do results, optionals and identified actions")
   func laws() {
     Laws.casePath(
       AppAction.allCasePaths.counter, values: [.added, .removed], roots: actions)
@@ -126,7 +126,7 @@ struct CasePathableTests {
     #expect(optionals.map { $0.is(\.some.none) } == [false, true, false, false])
   }
 
-  @Test("has case paths of nothing that embed the case itself")
+  @Test("has Void case paths that embed cases without a payload")
   func nothing() {
     #expect(AppAction.allCasePaths.quit.embed(()) == .quit)
     #expect(AppAction.allCasePaths.quit.extract(from: .quit) != nil)
@@ -138,7 +138,7 @@ struct CasePathableTests {
     #expect(element.extract(from: .element(id: 1, action: .added))?.action == .added)
   }
 
-  @Test("is lifted along a case path made of a key path")
+  @Test("can lift a reducer along a case path made from a key path")
   func lift() {
     struct Counter: Reducer {
       func reduce(

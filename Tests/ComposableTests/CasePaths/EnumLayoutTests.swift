@@ -2,7 +2,7 @@ import Testing
 
 @testable import Composable
 
-@Suite("The layout of an enum")
+@Suite("An enum's layout")
 struct EnumLayoutTests {
   private struct Large { var a = "a", b = [1], c = 2.0 }
   private final class Object {}
@@ -16,7 +16,7 @@ struct EnumLayoutTests {
   private enum Existential { case any(any Sendable), error(any Error) }
   private enum Nothing { case unit(Void), number(Int), end }
 
-  /// Expects the case and the payload that the mirror of `value` shows, too.
+  /// Expects the same case and payload that a mirror of `value` shows.
   private func expect(_ value: Any, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let enumCase = try #require(EnumCase(of: value), sourceLocation: sourceLocation)
     let child = Mirror(reflecting: value).children.first
@@ -31,7 +31,7 @@ struct EnumLayoutTests {
       enumCase.payload.map { "\($0)" } == payload.map { "\($0)" }, sourceLocation: sourceLocation)
   }
 
-  @Test("is what its mirror shows, for every kind of enum")
+  @Test("matches its mirror, for every kind of enum")
   func mirror() throws {
     try expect(Single.one(3))
     for value in Empty.allCases { try expect(value) }
@@ -60,7 +60,7 @@ struct EnumLayoutTests {
     #expect(EnumCase(of: (1, 2)) == nil)
   }
 
-  @Test("has no payload where that is a function or a metatype")
+  @Test("has no payload if that is a function or a metatype")
   func functions() {
     enum Held { case call(@Sendable () -> Void), type(Int.Type) }
     #expect(EnumCase(of: Held.call {})?.payload == nil)

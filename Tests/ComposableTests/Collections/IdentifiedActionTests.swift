@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An identified action")
 struct IdentifiedActionTests {
-  @Test("is written to JSON with its id, and comes back as it was")
+  @Test("is encoded to JSON with its id, and decodes to the same action")
   func coding() throws {
     let action = IdentifiedAction.element(id: 3, action: "toggled")
     let encoder = JSONEncoder()

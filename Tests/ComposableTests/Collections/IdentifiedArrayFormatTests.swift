@@ -3,11 +3,11 @@ import CustomDump
 import Foundation
 import Testing
 
-@Suite("An identified array, written down,")
+@Suite("A serialized identified array")
 struct IdentifiedArrayFormatTests {
   private let rows: IdentifiedArrayOf<Row> = [Row(id: 2, title: "Milk"), Row(id: 1, title: "Eggs")]
 
-  @Test("is an array in JSON, and comes back as it was")
+  @Test("is a JSON array, and decodes to the same elements")
   func roundTrip() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -20,7 +20,7 @@ struct IdentifiedArrayFormatTests {
     #expect(try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: data) == rows)
   }
 
-  @Test("comes back from JSON, whatever it holds", arguments: IdentifiedArrayTests.all)
+  @Test("survives a JSON round trip, whatever it holds", arguments: IdentifiedArrayTests.all)
   func everyRoundTrip(_ model: [Row]) throws {
     let data = try JSONEncoder().encode(IdentifiedArray(uniqueElements: model))
 
@@ -30,7 +30,7 @@ struct IdentifiedArrayFormatTests {
     decoded.expectToBeConsistent()
   }
 
-  @Test("is refused where two elements have one id, with both positions")
+  @Test("is rejected if two elements have the same id, with both positions in the error")
   func duplicate() {
     let json = #"{"rows":[{"id":1,"title":""},{"id":2,"title":""},{"id":1,"title":""}]}"#
     struct File: Decodable { var rows: IdentifiedArrayOf<Row> }
@@ -47,7 +47,7 @@ struct IdentifiedArrayFormatTests {
     #expect(context.codingPath.map(\.stringValue) == ["rows"])
   }
 
-  @Test("reads like an array: described, mirrored, dumped and compared")
+  @Test("reads like an array when described, mirrored, dumped or diffed")
   func descriptions() {
     #expect(rows.description == rows.elements.description)
     #expect(rows.debugDescription == rows.elements.debugDescription)

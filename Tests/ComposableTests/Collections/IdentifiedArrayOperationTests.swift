@@ -2,12 +2,12 @@ import Composable
 import Foundation
 import Testing
 
-/// Every operation, on every collection of up to three rows out of three, against an array.
+/// Compares every operation with an array's, on every arrangement of up to three of three rows.
 @Suite("An identified array, compared with an array,")
 struct IdentifiedArrayOperationTests {
   private static let all = IdentifiedArrayTests.all
 
-  @Test("is the same collection", arguments: all)
+  @Test("has the same elements and indices", arguments: all)
   func collection(_ model: [Row]) {
     let rows = IdentifiedArray(uniqueElements: model)
 
@@ -21,7 +21,7 @@ struct IdentifiedArrayOperationTests {
     #expect(rows.last == model.last)
   }
 
-  @Test("filters the same elements, and stays identified", arguments: all)
+  @Test("filters to the same elements, and stays an identified array", arguments: all)
   func filter(_ model: [Row]) {
     for bits in 0..<8 {
       let rows: IdentifiedArrayOf<Row> = IdentifiedArray(uniqueElements: model)
@@ -44,7 +44,8 @@ struct IdentifiedArrayOperationTests {
   }
 
   @Test(
-    "inserts and appends what is new, and leaves what is there as and where it is", arguments: all)
+    "inserts and appends new elements, and leaves or updates existing ones in place", arguments: all
+  )
   func insert(_ model: [Row]) {
     for id in 0...3 {
       let row = Row(id: id, title: "new")
@@ -84,7 +85,7 @@ struct IdentifiedArrayOperationTests {
     }
   }
 
-  @Test("appends of several elements those that are new", arguments: all)
+  @Test("appends only the new elements of a sequence", arguments: all)
   func appendContents(_ model: [Row]) {
     for other in Self.all {
       expectSame(model) {
@@ -166,7 +167,7 @@ struct IdentifiedArrayOperationTests {
     }
   }
 
-  @Test("swaps, moves, sorts and reverses alike", arguments: all)
+  @Test("swaps, moves, sorts and reverses the same way", arguments: all)
   func order(_ model: [Row]) {
     for first in model.indices {
       for second in model.indices {
@@ -207,7 +208,7 @@ struct IdentifiedArrayOperationTests {
     }
   }
 
-  @Test("sorts by a comparator, partitions and appends alike", arguments: all)
+  @Test("sorts by a comparator and appends the same way, and partitions correctly", arguments: all)
   func comparePartitionAppend(_ model: [Row]) {
     expectSame(model) {
       $0.sort(using: KeyPathComparator(\.id, order: .reverse))
@@ -232,7 +233,7 @@ struct IdentifiedArrayOperationTests {
     }
   }
 
-  @Test("sorts comparable elements from the least")
+  @Test("sorts comparable elements in ascending order")
   func sortComparable() {
     struct Number: Comparable, Identifiable {
       let id: Int
@@ -245,7 +246,7 @@ struct IdentifiedArrayOperationTests {
     #expect(Array(numbers.ids) == [1, 2, 3])
   }
 
-  @Test("shuffles with the numbers that it is given, alike each time, and keeps every element")
+  @Test("shuffles the same way with the same random numbers, and keeps every element")
   func shuffle() {
     struct Congruential: RandomNumberGenerator {
       var state: UInt64 = 42

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("An identified array")
 struct IdentifiedArrayTests {
-  /// Every collection of up to three rows out of three.
+  /// Every arrangement of up to three of three rows.
   static let all = arrangements(of: [0, 1, 2]).map { ids in
     ids.map { Row(id: $0, title: "\($0)") }
   }
 
-  @Test("keeps the elements in their order, and their ids beside them", arguments: all)
+  @Test("keeps its elements and their ids in order", arguments: all)
   func order(_ model: [Row]) {
     let rows = IdentifiedArray(uniqueElements: model)
 
@@ -17,7 +17,7 @@ struct IdentifiedArrayTests {
     #expect(Array(rows.ids) == model.map(\.id))
   }
 
-  @Test("finds every element by its id, and no other", arguments: all)
+  @Test("finds every element by its id, and nothing by any other id", arguments: all)
   func access(_ model: [Row]) {
     let rows = IdentifiedArray(uniqueElements: model)
 
@@ -27,7 +27,7 @@ struct IdentifiedArrayTests {
     }
   }
 
-  @Test("changes the element with an id, and tells that there is none", arguments: all)
+  @Test("modifies the element with an id, and returns nil if there is none", arguments: all)
   func modify(_ model: [Row]) {
     for id in 0...3 {
       var rows = IdentifiedArray(uniqueElements: model)
@@ -46,7 +46,8 @@ struct IdentifiedArrayTests {
     }
   }
 
-  @Test("assigns by id: replaces where it is, appends what is new, removes nil", arguments: all)
+  @Test(
+    "assigns by id: replaces in place, appends a new element, and removes for nil", arguments: all)
   func assignment(_ model: [Row]) {
     for id in 0...3 {
       let row = Row(id: id, title: "new")
@@ -68,7 +69,7 @@ struct IdentifiedArrayTests {
     }
   }
 
-  @Test("makes one of two elements with one id where it is told how")
+  @Test("combines elements that have the same id with a given closure")
   func uniquing() {
     let rows = [Row(id: 1, title: "a"), Row(id: 2, title: "b"), Row(id: 1, title: "c")]
 
@@ -79,7 +80,7 @@ struct IdentifiedArrayTests {
     #expect(combined.elements == [Row(id: 1, title: "ac"), Row(id: 2, title: "b")])
   }
 
-  @Test("equals those with the same elements in the same order, and hashes like them")
+  @Test("equals another with the same elements in the same order, and hashes like it")
   func equality() {
     for (left, right) in Self.all.flatMap({ left in Self.all.map { (left, $0) } }) {
       let rows = IdentifiedArray(uniqueElements: left)
@@ -90,7 +91,7 @@ struct IdentifiedArrayTests {
     }
   }
 
-  @Test("compares itself with an unchanged copy without a look at the elements")
+  @Test("equals an unchanged copy without comparing elements")
   func equalityOfCopies() {
     struct Incomparable: Equatable, Identifiable {
       let id: Int
@@ -106,7 +107,7 @@ struct IdentifiedArrayTests {
     #expect(rows == copy)
   }
 
-  @Test("is a dictionary's key and a set's member, and crosses to other tasks")
+  @Test("is hashable and sendable")
   func conformances() {
     func requireSendable(_ value: some Sendable) {}
     let rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
@@ -115,7 +116,7 @@ struct IdentifiedArrayTests {
     #expect(Set([rows, rows]) == [rows])
   }
 
-  @Test("changes an element in place, by id, by position and in a closure: nothing is copied")
+  @Test("modifies an element by id, by position and in a closure without copying it")
   func inPlace() {
     struct Element: Identifiable {
       let id: Int
@@ -136,14 +137,14 @@ struct IdentifiedArrayTests {
     #expect(copy.count == 2)
   }
 
-  @Test("ends the program where two elements of a literal have one id")
+  @Test("ends the program if two elements of a literal have the same id")
   func duplicate() async {
     await #expect(processExitsWith: .failure) {
       _ = [Row(id: 1), Row(id: 1)] as IdentifiedArrayOf<Row>
     }
   }
 
-  @Test("ends the program where an element's id is changed: by id, by position, in a closure")
+  @Test("ends the program if an element's id changes: set by id, by position or in a closure")
   func changedID() async {
     await #expect(processExitsWith: .failure) {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
@@ -159,7 +160,7 @@ struct IdentifiedArrayTests {
     }
   }
 
-  @Test("ends the program where an element's id is changed by what then throws")
+  @Test("ends the program if an element's id is changed by code that then throws")
   func changedIDAndError() async {
     await #expect(processExitsWith: .failure) {
       var rows: IdentifiedArrayOf<Row> = [Row(id: 1)]
@@ -182,7 +183,7 @@ struct IdentifiedArrayTests {
 }
 
 extension IdentifiedArray where Element: Equatable {
-  /// Fails the test unless every element is found under its id, at its position.
+  /// Fails the test unless every element is found by its id, at its position.
   func expectToBeConsistent(sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(Array(ids) == elements.map(\.id), sourceLocation: sourceLocation)
     for (position, element) in elements.enumerated() {

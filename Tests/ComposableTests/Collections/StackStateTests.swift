@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A stack")
 struct StackStateTests {
-  @Test("counts its ids up and uses none twice")
+  @Test("assigns ascending ids, and never reuses one")
   func ids() {
     var stack: StackState = ["a", "b"]
     #expect(stack.ids == [0, 1])
@@ -25,7 +25,7 @@ struct StackStateTests {
     #expect(last == ["d", nil])
   }
 
-  @Test("finds every element by its id, whatever is missing between them")
+  @Test("finds every element by its id, even with a gap between ids")
   func lookUp() {
     for count in 0...6 {
       for missing in 0...count {
@@ -43,7 +43,7 @@ struct StackStateTests {
     }
   }
 
-  @Test("pops from an element and to it, and nothing for one that is not there")
+  @Test("pops from an element or to it, and pops nothing for a missing one")
   func popping() {
     var stack: StackState = ["a", "b", "c", "d"]
     var answers = [stack.pop(to: 2)]
@@ -55,7 +55,7 @@ struct StackStateTests {
     #expect(answers == [true, true, false, false])
   }
 
-  @Test("changes an element in place, and pops from one that is set to nil")
+  @Test("modifies an element in place, and pops from an element that is set to nil")
   func changing() {
     var stack = StackState([Payload(), Payload(), Payload()])
     let answers = [
@@ -70,7 +70,7 @@ struct StackStateTests {
     #expect(stack.count == 1)
   }
 
-  @Test("tells an element from another that has its number, by the ids that it gave out")
+  @Test("doesn't mistake an earlier element's id for a new one with the same number")
   func identity() {
     var stack: StackState = ["a", "b"]
     let snapshot = stack
@@ -97,7 +97,7 @@ struct StackStateTests {
   }
 
   @MainActor
-  @Test("reports outside of tests what is set for an id to come, and changes nothing")
+  @Test("reports an element set for a future id outside tests, and changes nothing")
   func mistyped() {
     var stack: StackState = [1, 2]
     let reports = reports { stack.set(3, missing: 7, inTest: false) }
@@ -114,7 +114,7 @@ struct StackStateTests {
   }
 
   @MainActor
-  @Test("puts on top what is set for an id to come, and reports it for one that was popped")
+  @Test("puts an element set for a future id on top, and reports one set for a popped id")
   func setting() {
     var stack: StackState = [1, 2]
     stack.pop(from: 1)
@@ -139,7 +139,7 @@ struct StackStateTests {
       ])
   }
 
-  @Test("pops from one that is set to nil by what then throws")
+  @Test("pops from an element that is set to nil by code that then throws")
   func failedChange() {
     var stack: StackState = [1, 2, 3]
 
@@ -156,7 +156,7 @@ struct StackStateTests {
     throw CancellationError()
   }
 
-  @Test("is equal to one that holds the same under the same ids, whatever either held before")
+  @Test("equals a stack with the same elements and ids, whatever either held before")
   func equality() {
     var stack: StackState = ["a", "b"]
     stack.append("c")
@@ -171,7 +171,7 @@ struct StackStateTests {
     #expect(stack != ["a"])
   }
 
-  @Test("is decoded as it was encoded, and goes on with ids that it has not used")
+  @Test("decodes to what was encoded, and continues with unused ids")
   func coding() throws {
     var stack: StackState = ["a", "b", "c"]
     stack.pop(from: 1)
@@ -187,7 +187,7 @@ struct StackStateTests {
   }
 
   @Test(
-    "is not decoded from what no stack can have been",
+    "doesn't decode from data that no stack can produce",
     arguments: [
       #"{"elements":["a"],"ids":[],"nextID":3}"#,
       #"{"elements":["a","b"],"ids":[1,0],"nextID":3}"#,

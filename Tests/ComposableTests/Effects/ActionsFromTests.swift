@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("The actions from a sequence", .timeLimit(.minutes(30)))
+@Suite("Actions from a sequence", .timeLimit(.minutes(30)))
 struct ActionsFromTests {
   private struct Failure: Error {}
 
@@ -31,7 +31,7 @@ struct ActionsFromTests {
     }
   }
 
-  @Test("come in the order of its elements, until they are cancelled")
+  @Test("arrive in the order of its elements until they are cancelled")
   func elements() async {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     let store = TestStore(
@@ -65,7 +65,7 @@ struct ActionsFromTests {
     #expect(store.runningEffects.isEmpty)
   }
 
-  @Test("may be its elements themselves")
+  @Test("can be its elements themselves")
   func actions() async {
     let store = Store()
     await store.start(
@@ -80,7 +80,7 @@ struct ActionsFromTests {
     #expect(store.state == ["a"])
   }
 
-  @Test("cease when they are cancelled, also from a sequence that does not heed it")
+  @Test("stop when they are cancelled, even if the sequence ignores cancellation")
   func heedless() async {
     let store = Store()
     let asked = Recorder<Int>()
@@ -95,7 +95,7 @@ struct ActionsFromTests {
     #expect(asked.values == [1, 2, 3])
   }
 
-  @Test("are followed by what catches the error of the sequence")
+  @Test("are followed by the catch closure's actions if the sequence throws")
   func caught() async {
     let store = Store()
     let failing = AsyncThrowingStream<String, any Error> {
@@ -115,7 +115,7 @@ struct ActionsFromTests {
     #expect(store.state == ["a", "Failure()"])
   }
 
-  @Test("report an error that nothing catches where they are made")
+  @Test("report an uncaught error at the line that makes them")
   func uncaught() async {
     let store = Store()
     var line: UInt = 0
@@ -131,7 +131,7 @@ struct ActionsFromTests {
   }
 }
 
-/// The numbers from 1 to 10, to each of which `body` is done before it is handed out.
+/// The numbers from 1 to 10; each is passed to `body` before it is returned.
 private struct Numbers: AsyncSequence, Sendable {
   let body: @MainActor @Sendable (Int) -> Void
 

@@ -16,7 +16,7 @@ struct CancellationTests {
     let gates: Gates
     let store: Store<[Action], Action>
 
-    /// `effects` are those of `start` and of `other`; `cancel` cancels what runs under `id`.
+    /// `start` and `other` make the effects of those actions; the action `cancel` cancels the id `"id"`.
     init(
       _ start: @escaping (Harness.Run) -> Effect<Action>,
       other: @escaping (Harness.Run) -> Effect<Action> = { _ in .none }
@@ -45,7 +45,7 @@ struct CancellationTests {
     typealias Run = (Int) -> Effect<Action>
   }
 
-  @Test("lets what was sent before it be processed, in line or not")
+  @Test("still processes actions sent before it")
   func leavesWhatWasSent() {
     let store = Store<[Action], Action>(initialState: []) {
       Reduce { log, action in
@@ -65,7 +65,7 @@ struct CancellationTests {
     #expect(store.state == [.start, .done(1), .done(2), .done(3), .done(4)])
   }
 
-  @Test("takes equal numbers of two types for one id")
+  @Test("treats equal numbers of two types as one id")
   func equalNumbers() async {
     let gates = Gates()
     let store = Store<Int, Action>(initialState: 0) {
@@ -91,7 +91,7 @@ struct CancellationTests {
     #expect(store.state == 0)
   }
 
-  @Test("keeps an effect that waits in a concatenate from starting")
+  @Test("keeps an effect waiting in a concatenate from starting")
   func waitingInConcatenate() async {
     let harness = Harness { run in
       .concatenate(run(1), run(2).cancellable(id: "id"), run(3))
@@ -108,7 +108,7 @@ struct CancellationTests {
     #expect(harness.store.state == [.start, .cancel, .done(1), .done(3)])
   }
 
-  @Test("keeps an effect that waits on a lane from starting, whichever was written first")
+  @Test("keeps an effect waiting on a lane from starting, in either order of modifiers")
   func waitingOnLane() async {
     for isOutside in [true, false] {
       let harness = Harness { run in
@@ -131,7 +131,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("leaves what comes after the cancellation in the same concatenate or on the same lane")
+  @Test("spares effects after the cancellation in the same concatenate or on the same lane")
   func whatComesAfter() async {
     for effect in [
       { (run: Harness.Run) in
@@ -166,7 +166,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("reaches what runs or waits beside the cancellation, on the lane that both are on")
+  @Test("reaches effects that run or wait beside the cancellation on the same lane")
   func whatStandsBeside() async {
     for beside in [
       { (run: Harness.Run) in run(2).cancellable(id: "id") },
@@ -194,7 +194,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("in flight spares the effect itself where one id stands twice")
+  @Test("in flight spares the effect itself if it has the same id twice")
   func sameIDTwice() async {
     let harness = Harness { run in
       run(1).cancellable(id: "id", cancelInFlight: true).cancellable(id: "id", cancelInFlight: true)
@@ -207,7 +207,7 @@ struct CancellationTests {
     #expect(harness.store.state == [.start, .done(1)])
   }
 
-  @Test("in flight replaces what runs and what waits under the id")
+  @Test("in flight replaces the running and waiting effects under the id")
   func inFlight() async {
     let harness = Harness { run in
       .merge(run(1).cancellable(id: "id"), .concatenate(run(2), run(3).cancellable(id: "id")))
@@ -224,7 +224,7 @@ struct CancellationTests {
     #expect(harness.store.state.filter { $0 != .done(2) } == [.start, .other, .done(4)])
   }
 
-  @Test("reaches the effects in the order in which they started")
+  @Test("reaches effects in the order in which they started")
   func order() async {
     final class Log: Sendable { @MainActor var numbers: [Int] = [] }
     let log = Log()

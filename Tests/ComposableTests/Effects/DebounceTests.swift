@@ -43,7 +43,7 @@ struct DebounceTests {
     }
   }
 
-  @Test("does not search for every letter")
+  @Test("doesn't search after every letter")
   func search() async {
     let clock = clock
     let searched = Recorder<String>()
@@ -67,7 +67,7 @@ struct DebounceTests {
     #expect(searched.values == ["mi"])
   }
 
-  @Test("starts when nothing has come for its time, and each that comes begins the wait anew")
+  @Test("starts when no other has arrived for its duration, and each new one restarts the wait")
   func restart() async {
     store.start(debounced("a"))
     await clock.advance(by: .milliseconds(299))
@@ -85,7 +85,7 @@ struct DebounceTests {
     await store.finish()
   }
 
-  @Test("is one per id")
+  @Test("is debounced separately for each id")
   func ids() async {
     store.start(debounced("a", id: "first"))
     store.start(debounced("b", id: "second"))
@@ -95,7 +95,7 @@ struct DebounceTests {
     #expect(store.state == ["a", "b"])
   }
 
-  @Test("runs only the last of many, however they are sent")
+  @Test("runs only if it is the last of many, however they are sent")
   func many() async {
     store.start(.merge((1...100).map { debounced("\($0)") }))
     for number in 101...200 { store.start(debounced("\(number)")) }
@@ -106,7 +106,7 @@ struct DebounceTests {
     #expect(store.state == ["200"])
   }
 
-  @Test("is cancelled by its id while it waits and while it runs, and by the next while it runs")
+  @Test("is cancelled by its id while it waits or runs, and by the next one while it runs")
   func cancelled() async {
     let clock = clock
     let search = Effect<EffectLog.Action>.run { send in
@@ -132,7 +132,7 @@ struct DebounceTests {
     #expect(store.state == ["next"])
   }
 
-  @Test("leaves its lane free while it waits, whichever was written first")
+  @Test("leaves its lane free while it waits, in either order of modifiers")
   func lanes() async {
     for isLaneInside in [true, false] {
       let store = Store()
@@ -154,7 +154,7 @@ struct DebounceTests {
     }
   }
 
-  @Test("gets in line for its lane when its wait is over")
+  @Test("queues for its lane when its wait is over")
   func laneTurn() async {
     let clock = clock
     let slow = Effect<EffectLog.Action>.run { send in
@@ -171,7 +171,7 @@ struct DebounceTests {
     #expect(store.state == ["slow", "waits"])
   }
 
-  @Test("takes its turn in a concatenate before its wait begins, and can be cancelled before")
+  @Test("starts its wait at its turn in a concatenate, and can be cancelled before")
   func concatenated() async {
     let clock = clock
     let second = Effect<EffectLog.Action>.run { _ in
@@ -190,7 +190,7 @@ struct DebounceTests {
     #expect(store.state == ["a", "z", "z"])
   }
 
-  @Test("can be cancelled by an id inside of it before its wait is over")
+  @Test("can be cancelled by an inner id before its wait is over")
   func innerID() async {
     store.start(
       .merge(
@@ -203,7 +203,7 @@ struct DebounceTests {
     #expect(store.state == [])
   }
 
-  @Test("that is nothing stays nothing, and replaces nothing")
+  @Test("that wraps `none` is `none`, and replaces nothing")
   func none() async {
     #expect(Effect<Int>.none.debounce(id: 1, for: .seconds(1), clock: clock).isNone)
 
@@ -213,14 +213,14 @@ struct DebounceTests {
     #expect(store.state == ["a"])
   }
 
-  @Test("without a time to wait starts at once")
+  @Test("with a duration of zero starts at once")
   func zero() {
     store.start(.send(.answer("a")).debounce(id: "id", for: .zero, clock: clock))
 
     #expect(store.state == ["a"])
   }
 
-  @Test("starts, after a report, where its clock fails")
+  @Test("is reported and starts at once if its clock throws")
   func failingClock() async {
     var line: UInt = 0
     let reports = await reports {
@@ -242,12 +242,12 @@ struct DebounceTests {
         """)
   }
 
-  @Test("says what it does")
+  @Test("describes what it does")
   func description() {
     #expect("\(debounced("a"))" == "send(a) debounced by id for 0.3 seconds")
   }
 
-  @Test("is an effect that runs, at the line that debounces it")
+  @Test("is a running effect while it waits, with the file that debounces it")
   func runningEffect() async {
     store.start(debounced("a"))
 
@@ -258,7 +258,7 @@ struct DebounceTests {
   }
 }
 
-/// A clock that fails whoever sleeps on it.
+/// A clock that throws at every sleep.
 struct BrokenClock: Clock, Error {
   var now: TestClock.Instant { TestClock.Instant() }
   var minimumResolution: Duration { .zero }

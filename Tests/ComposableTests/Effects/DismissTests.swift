@@ -6,7 +6,7 @@ import Testing
 struct DismissTests {
   typealias Presented = PresentationAction<Leaf.Action>
 
-  @Test("is reported where nothing presents the feature, at its line, and ends")
+  @Test("is reported at its line, and ends, if nothing presents the feature")
   func unhandled() async {
     let line: UInt = #line + 3
     let store = Store(initialState: 0) {
@@ -40,7 +40,7 @@ struct DismissTests {
       ])
   }
 
-  @Test("is for the nearest presentation around it, wherever it stands in the effect")
+  @Test("targets the nearest presentation around it, wherever it is in a larger effect")
   func nearest() async {
     for effect in [
       Effect<Int>.dismiss(),
@@ -65,7 +65,7 @@ struct DismissTests {
     }
   }
 
-  @Test("passes through the lifts that do not present, and out of the elements of a collection")
+  @Test("passes through lifts that don't present, and out of a collection's elements")
   func passingThrough() async {
     struct Rows { var rows: IdentifiedArrayOf<Leaf.State> = [.init(id: 1)] }
     let row = CasePath<IdentifiedActionOf<Leaf>, IdentifiedActionOf<Leaf>>.identity

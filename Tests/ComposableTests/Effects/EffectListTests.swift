@@ -14,7 +14,7 @@ struct EffectListTests {
     return parts.compactMap { if case .send(let number) = $0.operation { number } else { nil } }
   }
 
-  @Test("stay values: what is added to one of them is in no other")
+  @Test("are values: adding to one leaves the others unchanged")
   func values() {
     expectValues { $0.merge(with: $1) }
     expectValues { $0.concatenate(with: $1) }
@@ -34,7 +34,7 @@ struct EffectListTests {
     #expect(numbers(of: all) == [1, 2, 3, 1, 2, 4])
   }
 
-  @Test("merge each part once, in their order")
+  @Test("contain each part once, in order")
   func fold() {
     let merged = (0..<1000).reduce(Effect.none) { $0.merge(with: .send($1)) }
     let concatenated = (0..<1000).reduce(Effect.none) { $0.concatenate(with: .send($1)) }

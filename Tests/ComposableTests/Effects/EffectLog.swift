@@ -1,9 +1,9 @@
 import Composable
 
-/// A feature that starts the effects it is sent, and keeps what they answer.
+/// A feature that starts the effects it is sent, and records their answers.
 struct EffectLog: Reducer {
   enum Action: CustomStringConvertible, Sendable {
-    /// The test's effects are not sendable, and need not be.
+    /// Boxed, as a test's effects aren't `Sendable`, and needn't be.
     case start(StartedEffect)
     case answer(String)
 
@@ -31,7 +31,7 @@ struct EffectLog: Reducer {
 
 /// An effect in an action.
 ///
-/// `@unchecked Sendable`: the action is sent to its store by the test, on the actor of both.
+/// `@unchecked Sendable`: the test sends the action to its store on the actor that they share.
 struct StartedEffect: @unchecked Sendable {
   let effect: Effect<EffectLog.Action>
 }
@@ -42,7 +42,7 @@ extension Store<[String], EffectLog.Action> {
     self.init(initialState: []) { EffectLog() }
   }
 
-  /// Sends an action whose effect is this.
+  /// Sends an action that returns this effect.
   @MainActor
   @discardableResult
   func start(_ effect: Effect<EffectLog.Action>) -> StoreTask {

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("Of the effects of a store it is promised that", .timeLimit(.minutes(30)))
+@Suite("A store guarantees that", .timeLimit(.minutes(30)))
 struct EffectPromiseTests {
   private struct Failure: Error {}
   private let clock = TestClock()
@@ -13,7 +13,7 @@ struct EffectPromiseTests {
     store = Store()
   }
 
-  /// Says when it starts, and when it has ended, a second later.
+  /// Returns an effect that answers when it starts and, a second later, when it ends.
   private func second(_ name: String) -> Effect<EffectLog.Action> {
     let clock = clock
     return .run { send in
@@ -23,7 +23,7 @@ struct EffectPromiseTests {
     }
   }
 
-  @Test("they start in the order in which their actions were sent, also those that effects send")
+  @Test("effects start in the order in which their actions were sent, even by other effects")
   func startOrder() async {
     let inner = StartedEffect(effect: second("c"))
     store.start(
@@ -41,7 +41,7 @@ struct EffectPromiseTests {
     #expect(store.state.suffix(3) == ["b ends", "c ends", "d ends"])
   }
 
-  @Test("the synchronous first part has run before send returns")
+  @Test("the synchronous first part of an effect has run before send returns")
   func synchronousFirstPart() async {
     let log = Recorder<String>()
     store.start(
@@ -59,7 +59,7 @@ struct EffectPromiseTests {
     #expect(log.values.last == "second part")
   }
 
-  @Test("those on a lane run one after the other across actions, and those beside it do not wait")
+  @Test("effects on a lane run one at a time across actions, and others don't wait")
   func lanesAcrossActions() async {
     store.start(second("a").serialized(on: 1))
     store.start(second("b").serialized(on: 1))
@@ -74,7 +74,7 @@ struct EffectPromiseTests {
     #expect(store.state.last == "b ends")
   }
 
-  @Test("those that fail, are cancelled where they run, or where they wait, leave their lane free")
+  @Test("effects that fail, or are cancelled while they run or wait, leave their lane free")
   func laneStaysFree() async {
     let reports = await reports {
       let failing = store.start(
@@ -100,7 +100,7 @@ struct EffectPromiseTests {
     #expect(reports.count == 1)
   }
 
-  @Test("cancelAll ends what runs and what waits, and the store goes on")
+  @Test("cancelAll ends running and waiting effects, and later ones still run")
   func cancelAll() async {
     store.start(second("a").serialized(on: "lane"))
     store.start(second("b").serialized(on: "lane"))
@@ -118,7 +118,7 @@ struct EffectPromiseTests {
     #expect(store.state.suffix(2) == ["f starts", "f ends"])
   }
 
-  @Test("what is sent after the effect has ended is ignored")
+  @Test("actions that an effect sends after its end are ignored")
   func sendAfterEnd() async {
     let kept = Recorder<Send<EffectLog.Action>>()
     store.start(.run { send in kept.record(send) })
@@ -129,7 +129,7 @@ struct EffectPromiseTests {
     #expect(store.state == [])
   }
 
-  @Test("what is sent after the store has gone is ignored, and a store is not kept by its effects")
+  @Test("effects don't keep it alive, and what they send after it is gone is ignored")
   func sendAfterStore() async {
     let kept = Recorder<Send<EffectLog.Action>>()
     var store: Store<[String], EffectLog.Action>? = Store()
@@ -152,7 +152,7 @@ struct EffectPromiseTests {
     await clock.run()
   }
 
-  @Test("a store that goes away lets go of the ids of its effects", .timeLimit(.minutes(30)))
+  @Test("it releases the ids of its effects when it goes away", .timeLimit(.minutes(30)))
   func idsAfterStore() async {
     final class ID: Hashable, Sendable {
       let freed: AsyncStream<Never>.Continuation
@@ -174,7 +174,7 @@ struct EffectPromiseTests {
     for await _ in freed {}
   }
 
-  @Test("ids may be of any type, and of several in one cancellation")
+  @Test("ids can be of any type, and of several types in one cancellation")
   func ids() async {
     enum Load: Hashable { case rows, columns }
     struct RequestID: Hashable {
@@ -196,7 +196,7 @@ struct EffectPromiseTests {
     #expect(store.state.count == 7)
   }
 
-  @Test("an id is its value, also where its type is erased")
+  @Test("an id is identified by its value, even if its type is erased")
   func erasedID() async {
     store.start(second("a").cancellable(id: AnyHashable("id")))
     let ids: [AnyHashable] = ["id"]
@@ -206,7 +206,7 @@ struct EffectPromiseTests {
     #expect(store.state == ["a starts"])
   }
 
-  @Test("they say what they do")
+  @Test("effects describe what they do")
   func descriptions() {
     let line: UInt = #line + 1
     let run = Effect<Int>.run { _ in }

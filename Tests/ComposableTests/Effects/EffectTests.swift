@@ -16,7 +16,7 @@ struct EffectTests {
     return store.state
   }
 
-  @Test("of a hundred thousand members starts them in order, without a stack")
+  @Test("with a hundred thousand members starts them in order, without overflowing the stack")
   func manyMembers() async {
     let numbers = Array(1...100_000)
 
@@ -28,7 +28,7 @@ struct EffectTests {
       await sent(by: .merge(numbers.map { n in Effect.send(n).serialized(on: 1) })) == numbers)
   }
 
-  @Test("starts what follows a send when its action has been processed")
+  @Test("starts what follows a send after the sent action has been processed")
   func concatenate() async {
     #expect(
       await sent(
@@ -42,7 +42,7 @@ struct EffectTests {
           .concatenate(.run { await $0(5) }, .send(6)))) == [1, 3, 2, 4, 5, 6])
   }
 
-  @Test("keeps its lane free where a member fails or is cancelled")
+  @Test("leaves its lane free if a member fails or is cancelled")
   func lane() async {
     struct Failure: Error {}
     let reports = await reports {
@@ -59,7 +59,7 @@ struct EffectTests {
     #expect(reports.count == 1)
   }
 
-  @Test("that throws is reported where it was made, unless it is caught or cancelled")
+  @Test("that throws is reported at its line, unless it is caught or cancelled")
   func errors() async {
     struct Failure: Error {}
     var line: UInt = 0
@@ -79,7 +79,7 @@ struct EffectTests {
           by: .merge(
             Effect.run { _ in try await Task.sleep(for: .seconds(3600)) }.cancellable(id: 1),
             .cancel(id: 1))) == [])
-      // Streams and sockets throw errors of their own when their task is cancelled.
+      // Streams and sockets throw their own errors when their task is cancelled.
       #expect(
         await sent(
           by: .merge(

@@ -3,9 +3,9 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A store, asked for effects under an id")
+@Suite("A store's cancellations under an id")
 struct EffectsInFlightTests {
-  @Test("knows those that run and those that wait, and what is cancelled, until they have ended")
+  @Test("exist until its running and waiting effects have ended, and change if they are cancelled")
   func cancellations() async {
     let clock = TestClock()
     let store = Store<Int, Int>(initialState: 0) {

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("A lane")
 struct LaneTests {
-  /// What is answered by effects on these lanes, the first of which takes a turn longer than the second.
+  /// Returns the answers of two effects on these lanes, the first of which takes a turn longer.
   private func answers(_ first: some Hashable, _ second: some Hashable) async -> [String] {
     let store = Store()
     store.start(
@@ -30,14 +30,14 @@ struct LaneTests {
     #expect(await answers("e\u{301}", "\u{e9}") == inOrder)
   }
 
-  @Test("is another for values that differ")
+  @Test("is different for different values")
   func different() async {
     let atOnce = ["second", "first"]
     #expect(await answers("disk", "net") == atOnce)
     #expect(await answers("7", 7) == atOnce)
   }
 
-  @Test("is found again while others are used in between")
+  @Test("keeps its order while other lanes are used in between")
   func several() async {
     let store = Store()
     for (lane, name) in [("a", "a1"), ("b", "b1"), ("a", "a2"), ("b", "b2"), ("a", "a3")] {
@@ -53,7 +53,7 @@ struct LaneTests {
     #expect(store.state.filter { $0.hasPrefix("b") } == ["b1", "b2"])
   }
 
-  @Test("with a steady backlog holds what waits and what runs, and nothing of what is done")
+  @Test("with a steady backlog holds its waiting and running effects, but none that have ended")
   func backlog() async {
     let clock = TestClock()
     let payloads = LivePayloads()

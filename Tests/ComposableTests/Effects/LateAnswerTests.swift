@@ -2,9 +2,9 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("The answer of a child that goes and comes back before its turn")
+@Suite("A child's pending answer")
 struct LateAnswerTests {
-  /// Answers without suspending, with the number of the life in which it was asked.
+  /// Answers without suspending, with its `life` at the time of the question.
   struct Echo: Reducer {
     struct State: Equatable, Identifiable {
       var id = 1
@@ -69,7 +69,7 @@ struct LateAnswerTests {
     case removed, added
   }
 
-  /// Asks every child, then removes it and, if that is said, brings it back.
+  /// Asks every child, then removes it and, if told to, adds it again.
   struct Parent: Reducer {
     var body: some Reducer<State, Action, Void> {
       Reduce<State, Action, Void> { state, action in
@@ -108,7 +108,9 @@ struct LateAnswerTests {
     }
   }
 
-  @Test("is dropped, and not heard by the one that has its place", arguments: [false, true])
+  @Test(
+    "is dropped if the child is removed, even if a new one takes its place",
+    arguments: [false, true])
   func dropped(comesBack: Bool) async {
     let store = Store(initialState: State()) { Parent() }
 
@@ -118,7 +120,7 @@ struct LateAnswerTests {
     #expect(reports == [])
     #expect(store.state.answers == [[], [], [], []])
 
-    // And the next is heard.
+    // The next answers are received.
     guard comesBack else { return }
     store.send(.row(.element(id: 1, action: .ping)))
     store.send(.item(.element(index: 0, action: .ping)))
@@ -127,7 +129,7 @@ struct LateAnswerTests {
     #expect(store.state.answers == [[2], [2], [2], [2]])
   }
 
-  @Test("is heard where it stays")
+  @Test("is received if the child stays")
   func stays() {
     let store = Store(initialState: State()) { Parent() }
     store.send(.row(.element(id: 1, action: .ping)))

@@ -8,12 +8,12 @@ import Testing
 struct LimitedLaneTests {
   private struct Failure: Error {}
 
-  /// An effect that says when it starts and ends, which it does when its gate is opened.
+  /// Returns an effect that records its start, and ends when its gate is opened.
   private func job(_ number: Int, _ gates: Gates) -> Effect<EffectLog.Action> {
     .run { _ in await gates.pass(number) }
   }
 
-  @Test("runs as many at once as it says, in the order in which they came")
+  @Test("runs no more effects at once than its limit, in the order of their arrival")
   func limit() async {
     let (store, gates) = (Store(), Gates())
     for number in 1...5 { store.start(job(number, gates).limited(to: 2, on: "lane")) }
@@ -31,7 +31,7 @@ struct LimitedLaneTests {
     await store.finish()
   }
 
-  @Test("keeps to the limits of all that run, and nobody overtakes")
+  @Test("respects the limit of every running effect, and lets none overtake another")
   func differentLimits() async {
     let (store, gates) = (Store(), Gates())
     store.start(job(1, gates).limited(to: 3, on: "lane"))
@@ -56,7 +56,7 @@ struct LimitedLaneTests {
     await store.finish()
   }
 
-  @Test("goes on after one that fails, and skips one that was cancelled while it waited")
+  @Test("goes on after an effect that fails, and skips one that was cancelled while it waited")
   func failing() async {
     let (store, gates) = (Store(), Gates())
     let reports = await reports {
@@ -73,7 +73,7 @@ struct LimitedLaneTests {
     #expect(reports.count == 1)
   }
 
-  @Test("lets an effect through that is on it already")
+  @Test("doesn't block an effect that is already on it")
   func nested() async {
     let store = Store()
     store.start(
@@ -112,13 +112,13 @@ struct LimitedLaneTests {
     await store.finish()
   }
 
-  @Test("says so")
+  @Test("is described with its limit, or as serialized if that is 1")
   func described() {
     #expect(Effect<Int>.send(1).limited(to: 5, on: "a").description == "send(1) limited to 5 on a")
     #expect(Effect<Int>.send(1).limited(to: 1, on: "a").description == "send(1) serialized on a")
   }
 
-  @Test("can be awaited: what runs and waits there now, and nothing else")
+  @Test("can be awaited until its current effects have ended, but not later ones")
   func finishLane() async {
     let (store, gates) = (Store(), Gates())
     await store.finish(lane: "nothing was ever here")
@@ -153,7 +153,7 @@ struct LimitedLaneTests {
     await store.finish()
   }
 
-  @Test("that is awaited ends with its store")
+  @Test("is no longer awaited once its store has ended")
   func finishLaneOfGoneStore() async {
     let gates = Gates()
     var store: Store<[String], EffectLog.Action>? = Store()
@@ -168,7 +168,7 @@ struct LimitedLaneTests {
 }
 
 extension Store {
-  /// Lets effects go on until `condition` holds.
+  /// Lets effects run until `condition` holds.
   @MainActor
   fileprivate func finish(after condition: () -> Bool) async {
     while !condition() { await nextTurn() }

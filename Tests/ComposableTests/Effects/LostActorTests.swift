@@ -2,11 +2,11 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("A run that does not start on the actor of its store")
+@Suite("The check that a run starts on its store's actor")
 struct LostActorTests {
   private typealias Operation = @Sendable (Send<Int>) async throws -> Void
 
-  /// What is reported of an effect, whose actions are ignored.
+  /// Returns the reports about an effect, whose actions are ignored.
   private func reports(of effect: Effect<Int>) async -> [Report] {
     let store = Store<Int, Int>(initialState: 0) {
       Reduce { state, action in
@@ -17,7 +17,7 @@ struct LostActorTests {
     return await ComposableTests.reports { await store.send(0).finish() }
   }
 
-  @Test("is reported where it was made: its closure has a capture list")
+  @Test("reports a closure with a capture list, at the line of the run")
   func captureList() async {
     let (count, object) = (1, Reference())
     let line: UInt = #line + 1
@@ -49,7 +49,7 @@ struct LostActorTests {
     #expect(await self.reports(of: failing).count == 1)
   }
 
-  @Test("is reported: it is a function that leaves the actor of its caller")
+  @Test("reports a function that leaves its caller's actor")
   func concurrentFunction() async {
     let elsewhere: @concurrent @Sendable (Send<Int>) async throws -> Void = { _ in }
 
@@ -57,7 +57,7 @@ struct LostActorTests {
     #expect(await reports(of: .run { send in try await elsewhere(send) }).count == 1)
   }
 
-  @Test("is none: whatever its closure captures, and whatever it calls first")
+  @Test("accepts a closure without a capture list, whatever it captures and calls first")
   func captures() async {
     let count = 1
     let object = Reference()
@@ -87,7 +87,7 @@ struct LostActorTests {
     #expect(reports.map(\.message) == [])
   }
 
-  @Test("is none: it sends what is sent to another effect")
+  @Test("accepts a closure that sends through another effect")
   func forwarding() async {
     let (sends, continuation) = AsyncStream.makeStream(of: Send<Int>.self)
     _ = await reports(of: .run { send in continuation.yield(send) })

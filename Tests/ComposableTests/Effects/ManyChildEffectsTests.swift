@@ -94,7 +94,7 @@ struct ManyChildEffectsTests {
     return ID.lookUpCount
   }
 
-  @Test("are looked for only when the ids change")
+  @Test("cost a constant number of id lookups per action, however many run")
   func counts() async {
     let whileStarting = lookUps { for number in 0..<count { send(number, .appeared) } }
     #expect(whileStarting < 20 * count)
@@ -108,7 +108,7 @@ struct ManyChildEffectsTests {
     await store.finish()
   }
 
-  @Test("are cancelled when their elements go, in the order in which they started")
+  @Test("are cancelled when their elements are removed, in the order in which they started")
   func removed() async {
     for number in [5, 3, 7, 1] + Array(20..<60) { send(number, .appeared) }
     store.send(.added(500))

@@ -7,7 +7,7 @@ import Testing
 struct NestedEffectTests {
   private static let depth = 10_000
 
-  /// Wraps an effect again and again.
+  /// Wraps an effect `count` times.
   private func nested(
     _ count: Int = depth, _ wrap: (Effect<Int>, Int) -> Effect<Int>
   ) -> Effect<Int> {
@@ -25,7 +25,7 @@ struct NestedEffectTests {
     return store.state - 1
   }
 
-  @Test("start, end and are released without a stack, however they are wrapped")
+  @Test("start, end and are released without overflowing the stack, however they are wrapped")
   func wrapped() async {
     let depth = Self.depth
     #expect(await sum(of: nested { effect, _ in effect.cancellable(id: 1) }) == 1)
@@ -37,7 +37,7 @@ struct NestedEffectTests {
     #expect(await sum(of: nested { .concatenate(.send($1), $0) }) == depth + 1)
   }
 
-  @Test("run what is innermost, which may be cancelled with the rest")
+  @Test("run the innermost effect, which can be cancelled with the rest")
   func runs() async {
     let store = Store()
     let inner = Effect<EffectLog.Action>.run { send in
@@ -58,7 +58,7 @@ struct NestedEffectTests {
     #expect(store.state.filter { $0 == "done" }.count == 1)
   }
 
-  @Test("wait one in the other in time that grows with their number")
+  @Test("wait inside each other in linear time")
   func waiting() async {
     let depth = Self.depth
     let first = Effect<Int>.run { _ in await nextTurn() }
@@ -74,7 +74,7 @@ struct NestedEffectTests {
         == 2 * depth + 1)
   }
 
-  @Test("are cancelled while they wait, except by what comes before them")
+  @Test("are cancelled while they wait, except by a cancellation that comes before them")
   func cancelledWhileWaiting() async {
     let wait = Effect<EffectLog.Action>.run { _ in await nextTurn() }
     let sent = Effect<EffectLog.Action>.send(.answer("sent")).cancellable(id: 1)
@@ -108,7 +108,7 @@ struct NestedEffectTests {
     }
   }
 
-  @Test("wait on a lane, and are mapped, described and dismissed")
+  @Test("can wait on a lane, and be mapped, described and dismissed")
   func others() async {
     let depth = 500
     let effect = nested(depth) {
@@ -126,7 +126,7 @@ struct NestedEffectTests {
     #expect(await sum(of: effect.dismissing(by: 1)) == 2 * depth + 1)
   }
 
-  @Test("end with a store that goes away while they run")
+  @Test("end if their store goes away while they run")
   func storeGone() async {
     var store: Store<[String], EffectLog.Action>? = Store()
     let inner = Effect<EffectLog.Action>.run { _ in try await Task.sleep(for: .seconds(3600)) }

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("In a tree of features, the time that an effect waits for", .timeLimit(.minutes(30)))
+@Suite("In a tree of features, a debounce or throttle", .timeLimit(.minutes(30)))
 struct PacePlaceTests {
   private enum Kind { case debounce, throttle }
 
@@ -82,7 +82,7 @@ struct PacePlaceTests {
     store.send(.item(.element(id: id, action: action)))
   }
 
-  @Test("is each element's own")
+  @Test("is separate for each element")
   func elements() async {
     for kind in [Kind.debounce, .throttle] {
       send(1, .asked("a", kind))
@@ -94,7 +94,7 @@ struct PacePlaceTests {
     #expect(store.state.map(\.answers) == [["a", "a"], ["b", "b"]])
   }
 
-  @Test("is cancelled by the element or its parent, not by a sibling")
+  @Test("is cancelled by its element or the parent, not by a sibling")
   func cancelled() async {
     for kind in [Kind.debounce, .throttle] {
       send(1, .asked("a", kind))
@@ -112,7 +112,7 @@ struct PacePlaceTests {
     #expect(store.state.map(\.answers) == [["a"], ["d", "b", "d"]])
   }
 
-  @Test("ends with the element, and begins anew for one with its id")
+  @Test("ends with its element, and starts anew for a new one with the same id")
   func removed() async {
     send(1, .asked("a", .debounce))
     send(2, .asked("b", .throttle))
@@ -129,7 +129,7 @@ struct PacePlaceTests {
     #expect(store.state.map(\.answers) == [[], ["d"]])
   }
 
-  @Test("ends with the element also where nothing of it runs or waits any more")
+  @Test("ends with its element, even if none of the element's effects run or wait")
   func removedWhenNothingRuns() async {
     send(2, .asked("a", .throttle))
     store.send(.cancelled)
@@ -142,7 +142,7 @@ struct PacePlaceTests {
     #expect(store.runningEffects.isEmpty)
   }
 
-  @Test("goes on when the feature in between has nothing else that runs")
+  @Test("goes on when its feature has no other running effect")
   func nothingElse() async {
     send(1, .asked("a", .throttle))
     send(1, .asked("b", .throttle))

@@ -9,7 +9,7 @@ struct PerformTests {
     var code = 7
   }
 
-  @Test("has run, and its answer is processed, when send returns")
+  @Test("has run, and its answer has been processed, when send returns")
   func answers() {
     let store = Store()
 
@@ -19,7 +19,7 @@ struct PerformTests {
     #expect(task.flight == nil, "nothing is under way")
   }
 
-  @Test("may answer nothing")
+  @Test("needn't answer")
   func nothing() {
     let calls = Recorder<Int>()
     let store = Store()
@@ -35,7 +35,7 @@ struct PerformTests {
     #expect(store.state == [])
   }
 
-  @Test("gives its error to catch, which may answer")
+  @Test("passes its error to catch, which can answer")
   func catches() {
     let store = Store()
     let failing: @Sendable () throws(Failure) -> String = { () throws(Failure) in throw Failure() }
@@ -68,7 +68,7 @@ struct PerformTests {
     #expect(store.state == ["any Failure(code: 7)", "typed 7", "failed"])
   }
 
-  @Test("that throws is reported where it was made, unless it is caught or cancelled")
+  @Test("that throws is reported at its line, unless it is caught or cancelled")
   func reported() {
     let store = Store()
     var line: UInt = 0
@@ -99,7 +99,7 @@ struct PerformTests {
     #expect(store.state == ["a"])
   }
 
-  @Test("runs in its turn, and holds its place until its answer has been processed")
+  @Test("runs at its turn, and keeps its place until its answer has been processed")
   func turns() async {
     let store = Store()
     let seen = Recorder<[String]>()
@@ -122,7 +122,7 @@ struct PerformTests {
     #expect(store.state == ["run", "send", "a", "b"])
   }
 
-  @Test("comes after the actions that it sends itself")
+  @Test("answers after the actions that it sends itself")
   func reentrant() {
     let store = Store()
     let answering = Effect<EffectLog.Action>.perform {
@@ -136,7 +136,7 @@ struct PerformTests {
     #expect(store.state == ["first", "second", "first", "second", "third"])
   }
 
-  @Test("waits for its lane, and for its time")
+  @Test("waits for its lane, its debounce and its throttle")
   func waits() async {
     let clock = TestClock()
     let store = Store()
@@ -221,7 +221,7 @@ struct PerformTests {
     #expect(calls.values == [])
   }
 
-  @Test("a hundred thousand times in a row needs no stack")
+  @Test("can run a hundred thousand times in a row without overflowing the stack")
   func many() {
     let store = Store<Int, Bool>(initialState: 0) {
       Reduce { count, _ in
@@ -242,7 +242,7 @@ struct PerformTests {
     #expect(merged.state == 100_001)
   }
 
-  @Test("says where it was made, and is received by a test")
+  @Test("is described with its file and line, and its answer is received by a test store")
   func described() async {
     let effect = Effect<Int>.perform { 1 }
     #expect(effect.description == "perform at ComposableTests/PerformTests.swift:\(#line - 1)")

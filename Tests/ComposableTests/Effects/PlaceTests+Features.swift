@@ -6,7 +6,7 @@ extension PlaceTests {
   final class Ended {
     private(set) var names: [String] = []
 
-    /// An effect that runs until it is cancelled.
+    /// Returns an effect that runs until it is cancelled, then records its name.
     nonisolated func effect<Action: Sendable>(_ name: String) -> Effect<Action> {
       .run { _ in
         let silence = AsyncStream<Never> { _ in }
@@ -20,7 +20,7 @@ extension PlaceTests {
     }
   }
 
-  /// A feature that starts an effect under an id that all of its kind use.
+  /// A feature that starts an effect under an id that all rows use.
   struct Row: Reducer {
     struct State: Equatable, Identifiable {
       let id: Int
@@ -52,7 +52,7 @@ extension PlaceTests {
     }
   }
 
-  /// Rows, and the same kind of effect beside them.
+  /// Rows, and an effect of the table itself under the same id.
   struct Table: Reducer {
     struct State: Equatable, Identifiable {
       var id = 0
@@ -66,7 +66,7 @@ extension PlaceTests {
     }
 
     let ended: Ended
-    /// What the table does about an action of a row.
+    /// What the table does on a row's action.
     var heard: @Sendable (inout State, Int, Row.Action) -> Void = { _, _, _ in }
 
     static var row: CasePath<Action, IdentifiedActionOf<Row>> {
@@ -103,7 +103,7 @@ extension PlaceTests {
     }
   }
 
-  /// Two tables that stand side by side, and a list of more.
+  /// Two tables side by side, and a list of more.
   struct House: Reducer {
     struct State: Equatable {
       var left = Table.State(id: 1)

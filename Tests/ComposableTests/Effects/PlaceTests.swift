@@ -8,7 +8,7 @@ struct PlaceTests {
     .row(.element(id: id, action: action))
   }
 
-  @Test("of an element is not cancelled by its sibling")
+  @Test("of an element isn't cancelled by a sibling")
   func sibling() async {
     let ended = Ended()
     let store = Store(initialState: Table.State()) { Table(ended: ended) }
@@ -22,7 +22,7 @@ struct PlaceTests {
     #expect(store.runningEffects.count == 1)
   }
 
-  @Test("of an element is cancelled by its parent, and not the other way round")
+  @Test("of an element is cancelled by the parent, and not the other way round")
   func parent() async {
     let ended = Ended()
     let store = Store(initialState: Table.State()) { Table(ended: ended) }
@@ -40,7 +40,7 @@ struct PlaceTests {
     await parent.finish()
   }
 
-  @Test("of one of two features that stand side by side is not cancelled by the other")
+  @Test("of one of two features side by side isn't cancelled by the other")
   func scopes() async {
     let ended = Ended()
     let store = Store(initialState: House.State()) { House(ended: ended) }
@@ -69,7 +69,7 @@ struct PlaceTests {
     #expect(store.runningEffects.count == 1)
   }
 
-  @Test("is not cancelled when its element is replaced by one with the same id in one action")
+  @Test("isn't cancelled when one action replaces its element with another of the same id")
   func replaced() async {
     let ended = Ended()
     let store = Store(initialState: Table.State()) { Table(ended: ended) }
@@ -83,7 +83,7 @@ struct PlaceTests {
     #expect(ended.names == ["row 1"])
   }
 
-  @Test("is cancelled when what its element is in is removed, however deep")
+  @Test("is cancelled when an ancestor of its element is removed, at any depth")
   func removedAbove() async {
     let ended = Ended()
     let store = Store(initialState: House.State()) { House(ended: ended) }
@@ -102,7 +102,7 @@ struct PlaceTests {
     #expect(ended.names.sorted() == ["row 2", "row 2", "table 3"])
   }
 
-  @Test("that an element returns is not started if its parent removes it in the same action")
+  @Test("isn't started if the parent removes its element in the same action")
   func removedAtOnce() async {
     let ended = Ended()
     let store = Store(initialState: Table.State()) {
@@ -120,7 +120,7 @@ struct PlaceTests {
     #expect(reports == [])
   }
 
-  @Test("that answered at once is not heard if the element is removed before its answer's turn")
+  @Test("that answers at once is ignored if its element is removed before the answer's turn")
   func removedBeforeTheAnswer() async {
     let ended = Ended()
     let store = Store(initialState: Table.State()) {
@@ -142,7 +142,7 @@ struct PlaceTests {
     await store.finish()
   }
 
-  @Test("that waits its turn is not started when its element is gone")
+  @Test("that waits for its turn isn't started after its element is removed, even if that returns")
   func waiting() async {
     struct Line: Reducer {
       struct State: Equatable { var rows: IdentifiedArrayOf<Row.State> = [.init(id: 1)] }
@@ -194,7 +194,7 @@ struct PlaceTests {
     #expect(store.runningEffects.isEmpty)
   }
 
-  @Test("behind a lift that is written by hand is cancelled by ids, but not with its element")
+  @Test("in a handwritten lift is cancelled by cancelAll, but not with its element")
   func handWritten() async {
     struct Wrapper: Reducer {
       let ended: Ended

@@ -3,13 +3,13 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("An effect that is tried again")
+@Suite("A retried effect")
 struct RetryTests {
   private struct Failure: Error, Equatable {
     var number: Int
   }
 
-  /// An effect that fails the first times, and says when it was tried.
+  /// Returns an effect that fails the first `count` times, and records when it was tried.
   private func failing(
     _ count: Int, _ attempts: Recorder<Duration>, clock: TestClock
   ) -> Effect<EffectLog.Action> {
@@ -23,7 +23,7 @@ struct RetryTests {
     }
   }
 
-  @Test("waits longer each time, up to the longest wait, and ends with the first success")
+  @Test("waits longer each time, up to the maximum delay, and ends with the first success")
   func success() async {
     let (store, clock, attempts) = (Store(), TestClock(), Recorder<Duration>())
     store.start(
@@ -36,7 +36,7 @@ struct RetryTests {
     #expect(store.state == ["done"])
   }
 
-  @Test("gives the last error to catch, or one that isn't worth another attempt")
+  @Test("passes to catch the last error, or the first that isn't worth another attempt")
   func failure() async {
     let (store, clock) = (Store(), TestClock())
     let (first, second, third) = (Recorder<Duration>(), Recorder<Duration>(), Recorder<Duration>())
@@ -57,7 +57,7 @@ struct RetryTests {
     #expect(third.values == [0, 1, 11, 12].map { .seconds($0) })
   }
 
-  @Test("that is cancelled while it waits ends")
+  @Test("ends if it is cancelled while it waits")
   func cancelled() async {
     let (store, clock, attempts) = (Store(), TestClock(), Recorder<Duration>())
     let task = store.start(
@@ -68,7 +68,7 @@ struct RetryTests {
     #expect(store.state == [])
   }
 
-  @Test("keeps its lane, and does with other effects what they do")
+  @Test("keeps its lane, and behaves as usual if it is a send or perform")
   func others() async {
     let (store, clock, attempts) = (Store(), TestClock(), Recorder<Duration>())
     store.start(
@@ -82,7 +82,7 @@ struct RetryTests {
     #expect(store.state == ["done", "a", "b"])
   }
 
-  @Test("less than once is reported, and tried once")
+  @Test("with fewer than one attempt is reported, and tried once")
   func never() async {
     let (store, clock, attempts) = (Store(), TestClock(), Recorder<Duration>())
     let reports = reports {

@@ -36,7 +36,7 @@ struct SharedStatePathTests {
     case tab(Tab)
   }
 
-  /// Starts both, stops the second, and returns what has ended.
+  /// Starts both features, stops the second, and returns the names of the effects that have ended.
   private func endedAfterStoppingSecond<State>(
     _ state: State,
     first: (Worker.Action) -> Action = Action.first,
@@ -57,7 +57,7 @@ struct SharedStatePathTests {
     return names
   }
 
-  @Test("have ids of their own, whichever lift it is")
+  @Test("have separate ids with every kind of lift")
   func ownIDs() async {
     #expect(
       await endedAfterStoppingSecond(Counter()) { first, second in
@@ -97,7 +97,7 @@ struct SharedStatePathTests {
     if case .tab(let tab) = $0 { tab } else { nil }
   }
 
-  @Test("have ids of their own where their actions differ only in a case within a case")
+  @Test("have separate ids if their actions differ only in a nested case")
   func nestedActions() async {
     #expect(
       await endedAfterStoppingSecond(
@@ -109,7 +109,7 @@ struct SharedStatePathTests {
       } == ["second"])
   }
 
-  @Test("have ids of their own where one line lifts both")
+  @Test("have separate ids if one line lifts both")
   func oneLine() async {
     #expect(
       await endedAfterStoppingSecond(State()) { first, second in
@@ -124,7 +124,7 @@ struct SharedStatePathTests {
       } == ["second"])
   }
 
-  @Test("are one feature where they are lifted along the same paths")
+  @Test("share their ids if they are lifted along the same paths")
   func sameFeature() async {
     #expect(
       await endedAfterStoppingSecond(State(), second: Action.first) { first, second in
@@ -133,7 +133,7 @@ struct SharedStatePathTests {
       }.sorted() == ["first", "first", "second", "second"])
   }
 
-  @Test("are one with their parent where nothing is lifted")
+  @Test("share their parent's ids if they are lifted along identities")
   func identity() async {
     let ended = PlaceTests.Ended()
     let worker = Worker(name: "worker", ended: ended)
@@ -149,7 +149,7 @@ struct SharedStatePathTests {
     #expect(ended.names == ["worker"])
   }
 
-  @Test("lifted as they are, are cancelled with what they are in")
+  @Test("are still cancelled with their element if an identity lifts its collection")
   func identityKeepsPlaces() async {
     let ended = PlaceTests.Ended()
     enum Step: Sendable { case row(IdentifiedActionOf<Worker>), removed }

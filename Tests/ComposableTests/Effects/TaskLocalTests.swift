@@ -4,15 +4,15 @@ import Testing
 @testable import Composable
 
 @MainActor
-@Suite("The task-locals of an effect")
+@Suite("An effect's task-locals")
 struct TaskLocalTests {
   enum Trace {
     @TaskLocal static var id = "none"
   }
 
-  /// An effect that answers with what it sees before and after it suspends.
+  /// An effect that answers with the trace that it sees before and after it suspends.
   ///
-  /// It is made for each use: the sanitizer of addresses would report a static as leaked, as an effect's kind is in the
+  /// Made for each use: AddressSanitizer would report a stored static as leaked, as an effect keeps its kind in the
   /// high bits of an address.
   private static var seeing: Effect<EffectLog.Action> {
     .run { send in
@@ -31,7 +31,7 @@ struct TaskLocalTests {
     await store.finish()
   }
 
-  @Test("are those of its sender, wherever it waits")
+  @Test("are its sender's, wherever it waits")
   func waiting() async {
     let clock = TestClock()
     for effect in [
@@ -49,7 +49,7 @@ struct TaskLocalTests {
     }
   }
 
-  @Test("are those of its sender also if it doesn't suspend, or is synchronous")
+  @Test("are its sender's even if it doesn't suspend or is synchronous")
   func synchronous() async {
     let store = Store()
     store.start(Effect.run { _ in await nextTurn() }.serialized(on: "lane"))
@@ -59,7 +59,7 @@ struct TaskLocalTests {
     #expect(store.state == ["a", "a", "b", "b", "c", "c"])
   }
 
-  @Test("are those of its sender on other actors")
+  @Test("are its sender's on other actors, too")
   func otherActor() async {
     actor Owner {
       func states() async -> [String] {
@@ -83,7 +83,7 @@ struct TaskLocalTests {
     #expect(await Owner().states() == ["a a", "b b", "c c"])
   }
 
-  @Test("are released with what is cancelled, or waits when its store goes away")
+  @Test("are released if it is cancelled, or if its store goes away while it waits")
   func released() async {
     enum Held {
       @TaskLocal static var payload: LivePayload?
@@ -114,7 +114,7 @@ struct TaskLocalTests {
     while payloads.aliveCount > 0 { await nextTurn() }
   }
 
-  @Test("need no stack, however many wait")
+  @Test("don't overflow the stack, however many effects wait")
   func many() async {
     let store = Store<Int, Int>(initialState: 0) {
       Reduce { count, action in

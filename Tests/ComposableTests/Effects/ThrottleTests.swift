@@ -19,7 +19,7 @@ struct ThrottleTests {
       .throttle(id: id, for: .milliseconds(300), clock: clock, latest: latest)
   }
 
-  /// What has started at each time at which something has, in milliseconds.
+  /// Returns what has started at each time, in milliseconds, omitting times without a start.
   private func starts(latest: Bool, at times: [(Int, String)]) async -> [Int: [String]] {
     let clock = TestClock()
     let store = Store()
@@ -45,7 +45,7 @@ struct ThrottleTests {
     return starts
   }
 
-  @Test("starts as the table says")
+  @Test("starts at the times in the documentation's table")
   func table() async {
     let times = [(0, "A"), (100, "B"), (200, "C"), (400, "D"), (1000, "E")]
 
@@ -55,11 +55,11 @@ struct ThrottleTests {
       await starts(latest: false, at: times) == [0: ["A"], 300: ["B"], 600: ["D"], 1000: ["E"]])
   }
 
-  @Test("starts once in each interval where they come without a pause")
+  @Test("starts once per interval if effects arrive without a pause")
   func steady() async {
     let times = stride(from: 0, through: 1000, by: 50).map { ($0, "\($0)") }
 
-    // The timer and the interval end at the same time: the one that waits comes first.
+    // The timer and the interval end at the same time: the waiting effect goes first.
     #expect(
       await starts(latest: true, at: times) == [
         0: ["0"], 300: ["250"], 600: ["550"], 900: ["850"], 1200: ["1000"],
@@ -70,14 +70,14 @@ struct ThrottleTests {
       ])
   }
 
-  @Test("that comes exactly at the end of an interval in which none waits starts at once")
+  @Test("that arrives exactly at the end of an interval starts at once if none waits")
   func exactEnd() async {
     #expect(
       await starts(latest: true, at: [(0, "A"), (300, "B"), (600, "C")])
         == [0: ["A"], 300: ["B"], 600: ["C"]])
   }
 
-  @Test("that comes at the end, before the one that waits has started, comes within the interval")
+  @Test("that arrives at an interval's end, before the waiting one starts, belongs to the interval")
   func gap() async {
     for (latest, expected) in [(true, ["A", "C"]), (false, ["A", "B"])] {
       let clock = TestClock()
@@ -86,7 +86,7 @@ struct ThrottleTests {
         .send(.answer(answer))
           .throttle(id: "id", for: .milliseconds(300), clock: clock, latest: latest)
       }
-      // This one sleeps before B does, and is woken first.
+      // This effect sleeps before B does, and so is woken first.
       let last = StartedEffect(effect: throttled("C"))
       store.start(
         .run { send in
@@ -106,7 +106,7 @@ struct ThrottleTests {
     }
   }
 
-  @Test("has ended when another takes its place, and when it never starts")
+  @Test("has ended once another replaces it, or if it never starts")
   func ended() async {
     store.start(throttled("A"))
     let replaced = store.start(.concatenate(throttled("B"), .send(.answer("after B"))))
@@ -126,7 +126,7 @@ struct ThrottleTests {
     #expect(store.state == ["A", "after B", "after E", "D"])
   }
 
-  @Test("is one per id, and none that runs is cancelled by the next")
+  @Test("is throttled separately for each id, and isn't cancelled by the next one while it runs")
   func ids() async {
     let clock = clock
     let slow = Effect<EffectLog.Action>.run { send in
@@ -143,7 +143,7 @@ struct ThrottleTests {
     #expect(store.state == ["b", "a", "slow"])
   }
 
-  @Test("is cancelled by its id while it waits and while it runs; the interval stays")
+  @Test("is cancelled by its id while it waits or runs, and keeps its interval")
   func cancelled() async {
     let clock = clock
     store.start(throttled("a"))
@@ -169,7 +169,7 @@ struct ThrottleTests {
     #expect(store.state == ["a", "c"])
   }
 
-  @Test("leaves its lane free while it waits, whichever was written first")
+  @Test("leaves its lane free while it waits, in either order of modifiers")
   func lanes() async {
     for isLaneInside in [true, false] {
       let clock = TestClock()
@@ -192,7 +192,7 @@ struct ThrottleTests {
     }
   }
 
-  @Test("that waits its turn on a lane or in a concatenate can be cancelled before it comes")
+  @Test("can be cancelled before its turn in a concatenate")
   func waitingTurn() async {
     let clock = clock
     let second = Effect<EffectLog.Action>.run { _ in
@@ -206,7 +206,7 @@ struct ThrottleTests {
     #expect(store.state == ["z"])
   }
 
-  @Test("can be cancelled by an id inside of it while it waits")
+  @Test("can be cancelled by an inner id while it waits")
   func innerID() async {
     store.start(throttled("a"))
     store.start(
@@ -219,7 +219,7 @@ struct ThrottleTests {
     #expect(store.state == ["a"])
   }
 
-  @Test("leaves nothing running when nothing waits")
+  @Test("leaves nothing running if none waits")
   func finished() async {
     let task = store.start(throttled("a"))
 
@@ -227,7 +227,7 @@ struct ThrottleTests {
     await store.finish()
   }
 
-  @Test("belongs to its store")
+  @Test("is throttled separately in each store")
   func stores() async {
     let other = Store()
     store.start(throttled("a"))
@@ -237,7 +237,7 @@ struct ThrottleTests {
     #expect(other.state == ["b"])
   }
 
-  @Test("keeps its interval however many others have opened theirs")
+  @Test("keeps its interval, however many others have opened theirs")
   func manyIDs() async {
     store.start(.merge((0..<100).map { throttled("\($0)", id: "\($0)") }))
     store.start(.merge((0..<100).map { throttled("again \($0)", id: "\($0)") }))
@@ -250,7 +250,7 @@ struct ThrottleTests {
     #expect(store.state.count == 1200)
   }
 
-  @Test("that is nothing stays nothing, and opens no interval")
+  @Test("that wraps `none` opens no interval")
   func none() {
     store.start(.none.throttle(id: "id", for: .seconds(1), clock: clock, latest: true))
     store.start(throttled("a"))
@@ -258,7 +258,7 @@ struct ThrottleTests {
     #expect(store.state == ["a"])
   }
 
-  @Test("says what it does")
+  @Test("describes what it does")
   func description() {
     #expect(
       "\(throttled("a"))" == "send(a) throttled by id for 0.3 seconds, the latest waits")

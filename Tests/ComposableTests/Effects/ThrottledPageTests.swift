@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A page whose place is remembered with a throttle", .timeLimit(.minutes(30)))
+@Suite("A page that throttles how it remembers its offset", .timeLimit(.minutes(30)))
 struct ThrottledPageTests {
   private let clock = TestClock()
 
@@ -26,7 +26,7 @@ struct ThrottledPageTests {
     }
   }
 
-  @Test("remembers the last place, and not every one before it")
+  @Test("remembers the last offset, but not every one before it")
   func page() async {
     let remembered = Recorder<Int>()
     let store = TestStore(

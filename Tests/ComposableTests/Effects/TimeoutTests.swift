@@ -16,7 +16,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("that ends in time leaves nothing behind")
+  @Test("that ends in time leaves nothing running")
   func inTime() async {
     let (store, clock) = (Store(), TestClock())
     let task = store.start(
@@ -35,7 +35,7 @@ struct TimeoutTests {
     #expect(store.state == ["in time", "at once"])
   }
 
-  @Test("that takes longer is cancelled, and its answer sent")
+  @Test("that takes longer is cancelled, and the timeout's action is sent")
   func tooLong() async {
     let (store, clock) = (Store(), TestClock())
     let reports = await reports {
@@ -56,7 +56,7 @@ struct TimeoutTests {
     #expect(reports == [])
   }
 
-  @Test("that is cancelled itself sends nothing")
+  @Test("sends nothing if it is cancelled")
   func cancelled() async {
     let (store, clock) = (Store(), TestClock())
     store.start(
@@ -72,7 +72,7 @@ struct TimeoutTests {
     #expect(store.state == [])
   }
 
-  @Test("on a lane counts from its turn, or from before, as it is written")
+  @Test("on a lane counts from its turn or from before, depending on the order of modifiers")
   func lane() async {
     let (store, clock) = (Store(), TestClock())
     store.start(answering(after: 2, clock: clock, "first").serialized(on: "lane"))
@@ -89,7 +89,7 @@ struct TimeoutTests {
     #expect(store.state == ["first", "late", "from its turn"])
   }
 
-  @Test("can be mapped, and says how long it has")
+  @Test("can be mapped, and describes its limit")
   func mapped() async {
     let clock = TestClock()
     let effect = Effect<Int>.run { _ in try await clock.sleep(for: .seconds(9)) }

@@ -44,7 +44,7 @@ struct TimerTests {
     await store.finish()
   }
 
-  @Test("does not drift: each action has a time of its own, and those that are late all come")
+  @Test("doesn't drift: actions come at multiples of the interval, and none is skipped")
   func drift() async {
     let clock = TestClock()
     let store = Store()
@@ -62,7 +62,7 @@ struct TimerTests {
     await store.finish()
   }
 
-  @Test("catches up where its clock wakes it late")
+  @Test("catches up if its clock wakes it late")
   func late() async {
     let clock = LateClock()
     let store = Store()
@@ -72,7 +72,7 @@ struct TimerTests {
 
     await clock.base.advance(by: .milliseconds(3500))
 
-    // Woken for the first second at 3.5: the second and the third are due already.
+    // Woken for the first second at 3.5, when the second and third are already due.
     #expect(store.state == ["3.5 seconds", "3.5 seconds", "3.5 seconds"])
     store.cancelAll()
     await store.finish()
@@ -95,7 +95,7 @@ struct TimerTests {
     await store.finish()
   }
 
-  @Test("replaces the one before it under its id")
+  @Test("replaces an earlier timer with its id")
   func replaced() async {
     let clock = TestClock()
     let store = Store()
@@ -113,7 +113,7 @@ struct TimerTests {
     await store.finish()
   }
 
-  @Test("is an effect that runs, at the line that makes it")
+  @Test("is a running effect, with the line that makes it")
   func runningEffect() async {
     let store = Store()
     let line: UInt = #line + 1
@@ -124,7 +124,7 @@ struct TimerTests {
     await store.finish()
   }
 
-  @Test("with no interval is reported, and does nothing")
+  @Test("with an interval of zero or less is reported, and does nothing")
   func noInterval() {
     for interval in [Duration.zero, .seconds(-1)] {
       var line: UInt = 0
@@ -144,7 +144,7 @@ struct TimerTests {
   }
 }
 
-/// A clock that wakes whoever sleeps only when it shows a half second past the third.
+/// A clock that wakes no one before it shows 3.5 seconds.
 private struct LateClock: CooperativeClock {
   let base = TestClock()
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A cancellation scope")
 struct CancellationScopeTests {
-  @Test("is let go with the scope around it, also when effects in it never ended")
+  @Test("is released with the scope around it, even if its effects never ended")
   func life() {
     var outer: CancellationScope? = CancellationScope(feature: FeatureNode())
     var inner: CancellationScope? = outer.map { CancellationScope(key: 1, parent: $0) }
@@ -20,7 +20,7 @@ struct CancellationScopeTests {
 
   @MainActor
   @Test(
-    "is not looked at again by the next to cancel its id, though its effect has not ended yet",
+    "is no longer found by its id once it is cancelled, even if its effect hasn't ended",
     arguments: [false, true])
   func cancelledIsForgotten(isDebounced: Bool) async throws {
     let store = Store(initialState: 0) {
@@ -33,7 +33,7 @@ struct CancellationScopeTests {
     }
     let feature = try #require(store.rootCore?.takeUnretainedValue()).runner.feature
 
-    // Nothing that was cancelled comes to its end before this task lets go of the actor.
+    // No cancelled effect can end before this task leaves the actor.
     for _ in 1...3 { store.send(()) }
 
     #expect(store.runningEffects.count == 3)

@@ -3,7 +3,7 @@ import Testing
 @testable import Composable
 
 @MainActor
-@Suite("What a store knows of its features")
+@Suite("A store's feature tree")
 struct FeatureNodeTests {
   private struct Row: Identifiable {
     let id: Int
@@ -27,15 +27,16 @@ struct FeatureNodeTests {
     var page = List()
   }
 
-  /// Lives as long as a lift does that takes its way from it.
+  /// The key paths of the lifts, alive as long as a lift that reads one.
   private final class Ways {
     let page: WritableKeyPath<App, List> = \.page
     let rows: WritableKeyPath<List, IdentifiedArray<Int, Row>> = \.rows
     let part: WritableKeyPath<Row, Int> = \.part
   }
 
-  /// A part of a row in a page of an app; an action of it starts an effect that passes the gate with its
-  /// number.
+  /// Returns a store of an app with a page of rows, each with a part.
+  ///
+  /// A part's action starts an effect that passes the gate with the action's number.
   private func store(_ ways: Ways, _ gates: Gates) -> Store<App, Action> {
     let part = Reduce<Int, Int, Void> { part, action, _ in
       part = action
@@ -71,7 +72,7 @@ struct FeatureNodeTests {
     .page(.row(.element(id: id, action: .part(number))))
   }
 
-  @Test("goes with it, where effects have ended and where they run")
+  @Test("is released with the store, whether effects have ended or still run")
   func life() async {
     for isEnded in [true, false] {
       let gates = Gates()
@@ -94,7 +95,7 @@ struct FeatureNodeTests {
     }
   }
 
-  @Test("still cancels what goes, after other effects of the same children have ended")
+  @Test("still cancels a removed child's effect after its earlier effects have ended")
   func idle() async {
     let gates = Gates()
     let store = self.store(Ways(), gates)
@@ -111,7 +112,7 @@ struct FeatureNodeTests {
     #expect(store.runningEffects.isEmpty)
   }
 
-  @Test("cancels what came after many others had ended, and goes, so that all is as it was then")
+  @Test("cancels a removed child's effect, even if many had ended before and the same ids return")
   func many() async {
     let gates = Gates()
     let store = self.store(Ways(), gates)

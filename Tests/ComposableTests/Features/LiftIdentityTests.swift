@@ -1,7 +1,7 @@
 import Composable
 import Testing
 
-/// Hides what it holds from mirrors, as an action does that carries a password.
+/// A value that hides its contents from mirrors, like an action that carries a password.
 protocol Redacted: CustomReflectable {}
 
 extension Redacted {
@@ -9,9 +9,9 @@ extension Redacted {
 }
 
 @MainActor
-@Suite("Two features on one state whose actions hide their cases from mirrors")
+@Suite("Two features on one state, with actions that hide their cases from mirrors,")
 struct LiftIdentityTests {
-  /// Starts an effect under an id that its twin uses, too.
+  /// Starts an effect under an id that both workers use.
   struct Worker: Reducer {
     enum Action: Redacted, Sendable { case started, stopped }
 
@@ -29,7 +29,7 @@ struct LiftIdentityTests {
     }
   }
 
-  /// Starts both workers, stops the second, and returns which of the effects are cancelled then.
+  /// Starts both workers, stops the second, and returns whether each effect is then cancelled.
   private func cancelled<Action>(
     byStoppingSecond first: CasePath<Action, Worker.Action>,
     _ second: CasePath<Action, Worker.Action>
@@ -44,7 +44,7 @@ struct LiftIdentityTests {
     return await cancelledAtEnd(of: store)
   }
 
-  /// Which effects of a store are cancelled, before all are.
+  /// Returns whether each running effect of a store is cancelled, then cancels them all.
   private func cancelledAtEnd<State, Action>(of store: Store<State, Action>) async -> [Bool] {
     let cancelled = store.runningEffects.map(\.isCancelled)
     store.cancelAll()
@@ -52,7 +52,7 @@ struct LiftIdentityTests {
     return cancelled
   }
 
-  @Test("have ids of their own in cases with payloads, some or all of them indirect")
+  @Test("have separate ids in cases with payloads, even if some or all are indirect")
   func payloads() async {
     enum Action: Redacted { case quit, first(Worker.Action), second(Worker.Action) }
     indirect enum Boxed: Redacted { case first(Worker.Action), second(Worker.Action) }
@@ -70,7 +70,7 @@ struct LiftIdentityTests {
         == [false, true])
   }
 
-  @Test("have ids of their own in generic cases, with labels, and with more than an action")
+  @Test("have separate ids in cases that are generic, labelled, or hold more than an action")
   func moreThanAnAction() async {
     enum Action<Value: Sendable>: Redacted {
       case first(Worker.Action)
@@ -91,7 +91,7 @@ struct LiftIdentityTests {
     #expect(await cancelled(byStoppingSecond: third, first) == [false, true])
   }
 
-  @Test("have ids of their own in cases of cases, appended or in one closure")
+  @Test("have separate ids in nested cases, whether appended or in one closure")
   func nested() async {
     enum Tab: Redacted, Sendable { case first(Worker.Action), second(Worker.Action) }
     enum Action: Redacted { case quit, tab(Tab), optional(Tab?) }
@@ -118,7 +118,7 @@ struct LiftIdentityTests {
         }) == [false, true])
   }
 
-  @Test("have ids of their own in actions that aren't enums")
+  @Test("have separate ids in actions that aren't enums")
   func otherActions() async {
     struct Fields { var first: Worker.Action?, second: Worker.Action? }
     struct First: Step { let action: Worker.Action }
@@ -137,7 +137,7 @@ struct LiftIdentityTests {
         }) == [false, true])
   }
 
-  @Test("are one where they are lifted along the same path, however it is written")
+  @Test("share their ids if lifted along the same path, however it is written")
   func sameFeature() async {
     enum Tab: Redacted, Sendable { case first(Worker.Action), second(Worker.Action) }
     enum Action: Redacted { case quit, tab(Tab), optional(Tab?) }
@@ -159,7 +159,7 @@ struct LiftIdentityTests {
         == [true, true, true, true])
   }
 
-  @Test("are kept apart where one is below the other in a tree of features of one kind")
+  @Test("have separate ids at each node of a recursive feature")
   func recursion() async {
     indirect enum Node: Redacted, Sendable { case work(Worker.Action), left(Node), right(Node) }
     struct Tree: Reducer {
@@ -181,7 +181,7 @@ struct LiftIdentityTests {
     #expect(await cancelledAtEnd(of: store) == [false, true, false, false])
   }
 
-  @Test("lifted along an identity that is written by hand, are their parent")
+  @Test("share their parent's ids if lifted along a handwritten identity")
   func identity() async {
     let store = Store(initialState: 0) {
       Worker()
@@ -200,7 +200,7 @@ struct LiftIdentityTests {
     #expect(await cancelledAtEnd(of: store) == [true, true])
   }
 
-  @Test("have ids of their own in cases of a state that is hidden, too")
+  @Test("are cancelled when a state that hides its cases changes case")
   func states() async {
     enum Choice: Redacted { case none, first(Int), second(Int) }
     let store = Store(initialState: Choice.first(0)) {

@@ -1,9 +1,9 @@
 import Composable
 import Testing
 
-/// Every lift starts an effect for an action with a large payload, and then has no use for the action.
+/// Every lift starts an effect for an action with a large payload, and then no longer needs the action.
 @MainActor
-@Suite("After its effect has ended, the payload of an action is released")
+@Suite("Once its effect has ended, an action's payload is released")
 struct LiftedPayloadTests {
   struct Upload: Reducer {
     struct State: Equatable, Identifiable { var id = 1 }
@@ -75,7 +75,7 @@ struct LiftedPayloadTests {
         }) == 0)
   }
 
-  @Test("for elements by id, by index and of a stack, and for lifts in lifts")
+  @Test("for elements by id, by index and in a stack, and for nested lifts")
   func elements() async {
     #expect(
       await aliveCount(
@@ -98,7 +98,7 @@ struct LiftedPayloadTests {
         }) == 0)
   }
 
-  @Test("also while effects of later actions run")
+  @Test("even while effects of later actions run")
   func laterEffects() async {
     let payloads = LivePayloads()
     let gates = Gates()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Composable
 
-@Suite("A table of most often one value")
+@Suite("A table that usually holds one value")
 struct SmallTableTests {
-  @Test("holds what a dictionary would, whatever is put in and taken out")
+  @Test("agrees with a dictionary through thousands of insertions and removals")
   func asDictionary() {
     var table = SmallTable<Int, Int>()
     var dictionary: [Int: Int] = [:]

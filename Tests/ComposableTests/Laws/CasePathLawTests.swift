@@ -27,7 +27,7 @@ struct CasePathLawTests {
       values: [0, 1], roots: roots.map { $0 } + [nil])
   }
 
-  @Test("is noticed where it breaks either law")
+  @Test("is reported if it breaks either law")
   func wrongPath() {
     var line: UInt = 0
     let reports = reports {

@@ -12,7 +12,7 @@ struct CombineLawTests {
       states: Counter.states, actions: Counter.Action.allCases, environment: 2)
   }
 
-  @Test("is noticed where a reducer does not do the same each time")
+  @Test("is reported if a reducer doesn't do the same each time")
   func impureReducer() async {
     let reports = await reports {
       var callCount = 0

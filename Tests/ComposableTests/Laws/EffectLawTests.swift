@@ -31,7 +31,7 @@ struct EffectLawTests {
     Effect.send(10).throttle(id: "a", for: .zero, clock: TestClock(), latest: true),
   ]
 
-  @Test("map along the identity and along two functions")
+  @Test("preserve the identity and the composition of two functions when mapped")
   func map() async {
     await Laws.effectMap(of: effects, { $0 + 1 }, then: { "\($0)" })
   }
@@ -46,7 +46,7 @@ struct EffectLawTests {
     await Laws.effectConcatenate(of: effects)
   }
 
-  @Test("are noticed where they are not the same each time")
+  @Test("are reported if they aren't the same each time")
   func impureEffect() async {
     var line: UInt = 0
     let reports = await reports {
@@ -80,7 +80,7 @@ struct EffectLawTests {
         """)
   }
 
-  @Test("are noticed where they differ each time they are merged or concatenated")
+  @Test("are reported if they differ each time they are merged or concatenated")
   func impureOperation() async {
     let counter = AsyncCounter()
     let effects: [Effect<Int>] = [.run { send in await send(counter.next()) }]

@@ -7,7 +7,7 @@ import Testing
 struct ForEachIndexLawTests {
   typealias Action = IndexedAction<Counter.Action>
 
-  /// Collections of up to three counters; actions for those and around them.
+  /// Collections of up to three counters; actions at their indices and just out of range.
   let states: [[Counter.State]] = [[]] + (1...3).map { Array(Counter.states.prefix($0)) }
   let actions = actions(at: -1...3)
   let lifted = Counter().forEach(
@@ -19,7 +19,7 @@ struct ForEachIndexLawTests {
     }
   }
 
-  @Test("touches one element, and reports one that is missing")
+  @Test("changes one element only, and reports a missing one")
   func touchesOne() async {
     let byHand = Reduce<[Counter.State], Action, Int> { states, action, environment in
       switch action {
@@ -37,7 +37,7 @@ struct ForEachIndexLawTests {
     }
   }
 
-  @Test("is, on a collection of one, pulling back")
+  @Test("is the same as pulling back on a collection of one")
   func onOne() async {
     let first = CasePath<Action, Counter.Action>(embed: { .element(index: 0, action: $0) }) {
       guard case .element(0, let action) = $0 else { return nil }
@@ -48,7 +48,7 @@ struct ForEachIndexLawTests {
       states: Counter.states.map { [$0] }, actions: Self.actions(at: [0]), environment: 2)
   }
 
-  @Test("preserves the reducer that does nothing")
+  @Test("preserves the empty reducer")
   func empty() async {
     await Laws.liftPreservesEmpty(
       states: states, actions: actions, environment: 2

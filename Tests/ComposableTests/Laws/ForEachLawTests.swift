@@ -8,7 +8,7 @@ struct ForEachLawTests {
   typealias Rows = IdentifiedArrayOf<Counter.State>
   typealias Action = IdentifiedAction<Int, Counter.Action>
 
-  /// Every collection of up to three counters; actions for those and for one that is in none.
+  /// Every collection of up to three counters; actions for each counter and for a missing id.
   let states = arrangements(of: [0, 1, 2]).map { ids in
     Rows(uniqueElements: ids.map { Counter.State(id: $0, count: $0 + 1) })
   }
@@ -18,20 +18,20 @@ struct ForEachLawTests {
 
   let lifted = Counter().forEach(state: \Rows.self, action: CasePath<Action, Action>.identity)
 
-  @Test("touches one element, and reports one that is missing")
+  @Test("changes one element only, and reports a missing one")
   func touchesOne() async {
     await Laws.forEachTouchesOne(
       states: states, actions: actions, environment: 2, lifted: lifted)
   }
 
-  @Test("is, on a collection of one, pulling back")
+  @Test("is the same as pulling back on a collection of one")
   func onOne() async {
     await Laws.forEachOnOne(
       of: Counter(), states: Counter.states, actions: Counter.Action.allCases, environment: 2,
       lifted: lifted)
   }
 
-  @Test("preserves the reducer that does nothing")
+  @Test("preserves the empty reducer")
   func empty() async {
     await Laws.liftPreservesEmpty(
       states: states, actions: actions, environment: 2
@@ -49,7 +49,7 @@ struct ForEachLawTests {
     }
   }
 
-  @Test("is noticed where it touches another element, or misses one in silence")
+  @Test("is reported if it changes another element, or silently ignores a missing one")
   func wrongLift() async {
     var line: UInt = 0
     let reports = await reports {
@@ -127,7 +127,7 @@ struct ForEachLawTests {
       ])
   }
 
-  @Test("is noticed where it is not pulling back on a collection of one")
+  @Test("is reported if it differs from pulling back on a collection of one")
   func wrongLiftOnOne() async {
     let reports = await reports {
       await Laws.forEachOnOne(

@@ -7,14 +7,14 @@ import Testing
 struct IfLetLawTests {
   let states = Counter.states.map { $0 } + [nil]
 
-  @Test("does what the reducer does where there is a state, and reports where there is none")
+  @Test("runs the reducer if there is a state, and reports if there is none")
   func optional() async {
     await Laws.optional(
       of: Counter(), states: Counter.states, actions: Counter.Action.allCases, environment: 2,
       lifted: Counter().optional())
   }
 
-  @Test("preserves the reducer that does nothing")
+  @Test("preserves the empty reducer")
   func empty() async {
     await Laws.liftPreservesEmpty(
       states: states, actions: Counter.Action.allCases, environment: 2
@@ -32,7 +32,7 @@ struct IfLetLawTests {
     }
   }
 
-  @Test("is noticed where it breaks its law, or misses a child in silence")
+  @Test("is reported if it breaks its law, or silently ignores a missing child")
   func wrongLift() async {
     let reports = await reports {
       await Laws.optional(

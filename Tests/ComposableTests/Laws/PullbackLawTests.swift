@@ -45,7 +45,7 @@ struct PullbackLawTests {
     }
   }
 
-  @Test("twice is pulling back along the composed paths")
+  @Test("twice is the same as pulling back along the composed paths")
   func composition() async {
     await Laws.liftComposition(
       states: states, actions: actions, environment: Environment(steps: [2]),
@@ -57,7 +57,7 @@ struct PullbackLawTests {
       ) { (environment: Environment) in environment.steps[0] })
   }
 
-  @Test("preserves the reducer that does nothing")
+  @Test("preserves the empty reducer")
   func empty() async {
     await Laws.liftPreservesEmpty(
       states: states.map(\.inner), actions: innerActions, environment: 2
@@ -75,7 +75,7 @@ struct PullbackLawTests {
     }
   }
 
-  @Test("cannot break its laws unnoticed: a lift that drops effects")
+  @Test("is reported if the lift drops effects")
   func droppedEffects() async {
     var line: UInt = 0
     let reports = await reports {
@@ -128,7 +128,7 @@ struct PullbackLawTests {
       ])
   }
 
-  @Test("cannot break its laws unnoticed: a reducer that counts its calls")
+  @Test("is reported if the reducer counts its calls")
   func impureReducer() async {
     let reports = await reports {
       var callCount = 0
@@ -167,7 +167,7 @@ struct PullbackLawTests {
       ])
   }
 
-  @Test("cannot break its laws unnoticed: a lift along another path, or one that is not a lift")
+  @Test("is reported if it breaks composition, or doesn't preserve empty or combined reducers")
   func wrongLifts() async {
     let reports = await reports {
       await Laws.liftComposition(
@@ -203,7 +203,7 @@ struct PullbackLawTests {
       ])
   }
 
-  @Test("is not called lawful on no input at all")
+  @Test("isn't considered lawful without any input")
   func nothing() async {
     let reports = await reports {
       await Laws.liftIdentity(
@@ -224,7 +224,7 @@ struct PullbackLawTests {
       ])
   }
 
-  @Test("fails the test in which a law is broken")
+  @Test("fails the test if a law is broken")
   func failsTheTest() async {
     await withKnownIssue {
       await Laws.equal(

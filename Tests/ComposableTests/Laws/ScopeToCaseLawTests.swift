@@ -35,7 +35,7 @@ struct ScopeToCaseLawTests {
     }
   }
 
-  @Test("twice is pulling back along the composed paths")
+  @Test("twice is the same as pulling back along the composed paths")
   func composition() async {
     await Laws.liftComposition(
       states: Counter.states.map { .inner(.counter($0)) }, actions: actions, environment: 2,
@@ -45,14 +45,14 @@ struct ScopeToCaseLawTests {
       once: Counter().pullback(state: Self.outer.appending(path: Self.inner), action: .identity))
   }
 
-  @Test("reports a case that is missing, once, and does nothing else")
+  @Test("reports a missing case once, and does nothing else")
   func missing() async {
     await Laws.missingChild(
       states: [.other], actions: actions, environment: 2,
       lifted: Counter().pullback(state: Self.inner, action: .identity))
   }
 
-  @Test("preserves the reducer that does nothing, and combining")
+  @Test("preserves the empty reducer and combining")
   func preserves() async {
     await Laws.liftPreservesEmpty(
       states: innerStates, actions: actions, environment: 2

@@ -10,7 +10,7 @@ struct AlertStateTests {
     title: "Delete all 3 todos?",
     buttons: [.destructive("Delete", action: Action.deletionConfirmed), .cancel("Keep")])
 
-  @Test("is answered by the action of a button, or dismissed by one without")
+  @Test("is answered by a button's action, or dismissed by a button without one")
   func answers() {
     #expect(alert.buttons.map(\.answer) == [.presented(.deletionConfirmed), .dismiss])
     #expect(alert.buttons.map(\.role) == [.destructive, .cancel])
@@ -18,7 +18,7 @@ struct AlertStateTests {
     #expect(alert.isEphemeral)
   }
 
-  @Test("is a plain value that can be stored")
+  @Test("can be encoded and decoded")
   func coding() throws {
     let data = try JSONEncoder().encode(alert)
     #expect(try JSONDecoder().decode(AlertState<Action>.self, from: data) == alert)

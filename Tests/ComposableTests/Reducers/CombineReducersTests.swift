@@ -42,7 +42,7 @@ struct CombineReducersTests {
     return text
   }
 
-  @Test("run from top to bottom, whatever the builder makes of them")
+  @Test("run from top to bottom in every form that the builder accepts")
   func forms() {
     #expect(text(after: 1, of: Feature()) == "abc0xy.")
     #expect(text(after: 1, of: Feature(isOn: false, number: 1)) == "axy.")
@@ -70,7 +70,7 @@ struct CombineReducersTests {
     #expect(store.state == [1, 2, 3])
   }
 
-  @Test("of different types are combined by a function, whose type need not be said")
+  @Test("of different types can be combined by `Reduce.combine`, whose type is inferred")
   func combine() {
     let app = Reduce.combine(Appender(text: "a"), Feature(), Appender(text: "z").debug { _ in })
 

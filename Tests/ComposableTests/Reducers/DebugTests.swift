@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("debug")
 struct DebugTests {
-  @Test("prints each action, the difference that it made and its effect")
+  @Test("prints each action, its state diff and its effect")
   func output() {
     var output: [String] = []
     let counter = Counter().debug("counter") { output.append($0) }
@@ -77,7 +77,7 @@ struct DebugTests {
     return state
   }
 
-  @Test("shows actions by their names, where that is asked for")
+  @Test("prints only the names of actions if asked to")
   func labels() {
     var lines: [String] = []
     let actions: [Action] = [
@@ -94,7 +94,7 @@ struct DebugTests {
       ])
   }
 
-  @Test("prints the actions that it is told to, and runs the others")
+  @Test("prints only the actions that pass its filter, and runs the others, too")
   func filter() {
     var lines: [String] = []
 
@@ -120,7 +120,7 @@ struct DebugTests {
       ])
   }
 
-  @Test("compares a part of the state")
+  @Test("can diff only a part of the state")
   func part() {
     var lines: [String] = []
 
@@ -142,7 +142,7 @@ struct DebugTests {
       ])
   }
 
-  @Test("keeps no copy of the state where it compares a part, nothing, or not this action")
+  @Test("doesn't copy the state if it diffs a part or nothing, or skips the action")
   func cost() {
     struct State {
       var count = 0

@@ -3,9 +3,9 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("What is handed down")
+@Suite("An environment")
 struct EnvironmentReducerTests {
-  /// Adds what it is handed to the state.
+  /// Appends its environment to the state.
   private struct Adder: Reducer {
     func reduce(into sum: inout [Int], action: Int, environment: Int) -> Effect<Int> {
       sum.append(environment)
@@ -36,12 +36,12 @@ struct EnvironmentReducerTests {
     return sum
   }
 
-  @Test("is changed for one reducer, and not for those beside it")
+  @Test("can be changed for one reducer without affecting its siblings")
   func siblings() {
     #expect(run(App(), AppEnvironment()) == [3, 7, 4, 100, 3])
   }
 
-  @Test("reaches effects, and what is lifted into the reducer")
+  @Test("that is transformed reaches lifted children and their effects")
   func effects() async {
     struct Parent: Reducer {
       struct State: Equatable { var sum: [Int] = [] }
@@ -58,7 +58,7 @@ struct EnvironmentReducerTests {
     await store.finish()
   }
 
-  @Test("is changed by the outer of two first")
+  @Test("goes through the outer of two transformations first")
   func order() {
     let reducer = Adder()
       .transformEnvironment { $0 *= 10 }

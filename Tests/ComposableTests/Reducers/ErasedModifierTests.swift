@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("A modifier as a store runs it")
+@Suite("A modifier in a store")
 struct ErasedModifierTests {
   private final class Bodies { var count = 0 }
 
@@ -21,7 +21,7 @@ struct ErasedModifierTests {
     }
   }
 
-  @Test("makes the body that it modifies once")
+  @Test("builds the body that it modifies only once")
   func once() {
     let bodies = Bodies()
     var changeCount = 0
@@ -52,7 +52,7 @@ struct ErasedModifierTests {
     #expect(tally.entries.values.map(\.count) == [3])
   }
 
-  @Test("makes no more than is used of a tree that contains itself")
+  @Test("builds only the part of a recursive tree that is used")
   func recursive() {
     struct Node: Reducer {
       struct State: Equatable, Identifiable {

@@ -2,14 +2,14 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("A reducer as a store runs it")
+@Suite("A reducer in a store")
 struct ErasedReducerTests {
-  /// How often each body was made.
+  /// Counts the bodies that were built.
   final class Bodies {
     var count = 0
   }
 
-  /// A tree of any depth: a node has nodes below it.
+  /// A node in a tree of any depth.
   struct Node: Reducer {
     struct State: Equatable, Identifiable {
       var id = 0
@@ -53,7 +53,7 @@ struct ErasedReducerTests {
     .child(.element(id: 3, action: .incremented)),
   ]
 
-  @Test("does what the reducer does")
+  @Test("behaves the same when it is erased")
   func agreement() {
     let node = Node(bodies: Bodies())
     let erased = node.erased
@@ -69,7 +69,7 @@ struct ErasedReducerTests {
     }
   }
 
-  @Test("makes each body once, when an action first needs it")
+  @Test("builds each body once, when an action first needs it")
   func once() {
     let bodies = Bodies()
     let store = Store(initialState: Self.tree) { Node(bodies: bodies) }
@@ -88,7 +88,7 @@ struct ErasedReducerTests {
     }
   }
 
-  /// A reducer with a `reduce` of its own beside its body.
+  /// A reducer with both a `reduce` and a body.
   struct Both: Reducer {
     typealias Environment = Void
     let bodies: Bodies
@@ -109,7 +109,7 @@ struct ErasedReducerTests {
     }
   }
 
-  @Test("runs `reduce` and never the body of a reducer that has both, wherever it is run")
+  @Test("runs only `reduce` if it has both `reduce` and a body, wherever it runs")
   func both() {
     let bodies = Bodies()
     let both = Both(bodies: bodies)
@@ -134,7 +134,7 @@ struct ErasedReducerTests {
     #expect(bodies.count == 0)
   }
 
-  /// A reducer whose own `reduce` runs its body, and that of another of its kind.
+  /// A reducer whose `reduce` runs other reducers of its type, then its own body.
   struct Wrapping: Reducer {
     typealias Environment = Void
     var inner: [Wrapping] = []
@@ -153,14 +153,14 @@ struct ErasedReducerTests {
     }
   }
 
-  @Test("lets a `reduce` run the body beside it, and reducers of its own type")
+  @Test("can run its own body, and reducers of its own type, in its `reduce`")
   func wrapping() {
     let store = Store(initialState: [Int]()) { Wrapping(inner: [Wrapping()]) }
     for _ in 1...2 { store.send(1) }
     #expect(store.state == [-1, -2, 2, 1, -1, -2, 2, 1])
   }
 
-  /// A number that counts how often its reducer's body was made.
+  /// A reducer of a number that counts how often its body is built.
   struct Number: Reducer {
     struct State: Equatable, Identifiable {
       var id = 0
@@ -179,7 +179,7 @@ struct ErasedReducerTests {
     }
   }
 
-  /// A part of every kind, which one action reaches.
+  /// A state with one child of every kind, each reachable by the same action.
   struct Parts {
     enum Case: Equatable { case number(Number.State) }
 
@@ -202,12 +202,12 @@ struct ErasedReducerTests {
     }
   }
 
-  /// An action that says `answer` to every lift.
+  /// Returns a case path that extracts `answer` from every action.
   static func every<Answer: Sendable>(_ answer: Answer) -> CasePath<Void, Answer> {
     CasePath(embed: { _ in }, extract: { answer })
   }
 
-  @Test("makes the body of every lift's child once, in its own spelling and behind a parent")
+  @Test("builds the body of every lift's child once, lifted on its own or onto a parent")
   func lifts() {
     func expect(
       _ index: Int, _ lift: (Number) -> some Reducer<Parts, Void, Void>,
@@ -255,7 +255,7 @@ struct ErasedReducerTests {
     }
   }
 
-  @Test("makes the body of every lift's parent once")
+  @Test("builds the body of every lift's parent once")
   func parents() {
     struct Parent: Reducer {
       let bodies: Bodies
@@ -291,7 +291,7 @@ struct ErasedReducerTests {
     expect { $0.ifLet(presented: \.optional, action: presented) { child } }
   }
 
-  @Test("makes the bodies that combining, scoping and a builder hold once")
+  @Test("builds each body once in combinations, scopes and builders")
   func parts() {
     struct Leaf: Reducer {
       let bodies: Bodies

@@ -18,7 +18,7 @@ struct ForEachIndexTests {
     return action
   }
 
-  /// Logs what it finds where the action was addressed to, and removes the last leaf.
+  /// Logs the count of the leaf that an action targets, or -1 without one; `removed` removes the last leaf.
   static let parent = Reduce<State, Action, Int> { state, action, _ in
     switch action {
     case .leaf(.element(let index, _)):
@@ -57,7 +57,7 @@ struct ForEachIndexTests {
       toAdd: 3)
   }
 
-  @Test("takes any collection whose index is a number")
+  @Test("accepts any collection with integer indices")
   func slice() {
     let slice = [Leaf.State(), Leaf.State(), Leaf.State()][1...]
     var state = slice
@@ -74,7 +74,7 @@ struct ForEachIndexTests {
     #expect(reports.count == 1)
   }
 
-  @Test("cancels what runs for an index that is there no more")
+  @Test("cancels the effects of an index that no longer exists")
   func cancellation() async {
     let ended = PlaceTests.Ended()
     let store = Store(initialState: State(), environment: 1) {
@@ -90,7 +90,7 @@ struct ForEachIndexTests {
     #expect(store.runningEffects.count == 1)
   }
 
-  @Test("reports an index that is out of range, where the lift was written")
+  @Test("reports an out-of-range index at the line of the lift")
   func missing() {
     let line: UInt = #line + 1
     let lift = Self.parent.forEach(\.leaves, action: Self.leaf) { Leaf() }

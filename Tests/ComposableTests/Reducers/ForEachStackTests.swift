@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("forEach of a stack")
 struct ForEachStackTests {
-  /// A screen of one of several kinds.
+  /// A screen of one of two kinds.
   struct Screen: Reducer {
     enum State {
       case leaf(Leaf.State)
@@ -72,7 +72,7 @@ struct ForEachStackTests {
     #expect(leaf.wasShared == false)
   }
 
-  @Test("hands on all that the parent has where nothing else is said")
+  @Test("passes on the parent's environment by default")
   func sameEnvironment() {
     var state = State()
     _ = EmptyReducer<State, Action, Int>().forEach(\.path, action: .path) { Screen() }
@@ -82,7 +82,7 @@ struct ForEachStackTests {
     #expect(state.path[0].name == "leaf 1: 3")
   }
 
-  @Test("pushes before the parent runs, with a new id")
+  @Test("pushes an element with a new id before the parent runs")
   func push() {
     let store = Store(initialState: State(path: []), environment: 1) { App() }
 
@@ -116,7 +116,7 @@ struct ForEachStackTests {
     #expect(ended.names.last == "leaf 1")
   }
 
-  @Test("ends the effects of a stack that another takes the place of, also with the same ids")
+  @Test("cancels the effects of a replaced stack, even if the new one has the same ids")
   func replacement() async {
     let ended = PlaceTests.Ended()
     let store = Store(initialState: State(), environment: 0) { App(ended: ended) }
@@ -139,7 +139,7 @@ struct ForEachStackTests {
     #expect(ended.names == ["leaf 1", "leaf 1"])
   }
 
-  @Test("keeps the effects of a stack that is put back as it was")
+  @Test("keeps the effects of a stack that is restored to an earlier value")
   func restoration() async {
     let ended = PlaceTests.Ended()
     let store = Store(initialState: State(), environment: 0) { App(ended: ended) }
@@ -155,7 +155,7 @@ struct ForEachStackTests {
     await store.finish()
   }
 
-  @Test("keeps from a new element what was meant for the one that had its number before")
+  @Test("cancels an old element's effects, and keeps its actions from a new one with its number")
   func snapshot() async {
     let ended = PlaceTests.Ended()
     let store = Store(initialState: State(), environment: 1) { App(ended: ended) }
@@ -195,7 +195,7 @@ struct ForEachStackTests {
     #expect(store.state.log.count == 2)
   }
 
-  @Test("reports an element that is missing, where the lift was written")
+  @Test("reports a missing element at the line of the lift")
   func missing() {
     let line: UInt = #line + 2
     let lift = EmptyReducer<State, Action, Int>()

@@ -33,7 +33,7 @@ struct ForEachTests {
     return action
   }
 
-  /// Logs how many rows there are, and removes one whose action it sees.
+  /// Logs the count of the row that an `added` action targets, or -1 if it is missing.
   static let parent = Reduce<State, Action, Int> { state, action, _ in
     if case .row(.element(let id, .added)) = action {
       state.log.append("\(state.rows[id: id]?.count ?? -1)")
@@ -75,7 +75,7 @@ struct ForEachTests {
     #expect(store.state.rows[id: 2]?.wasShared == false, sourceLocation: sourceLocation)
   }
 
-  @Test("lets the parent remove the element in the action that it is addressed to")
+  @Test("lets the parent remove the element that an action targets")
   func removal() {
     let store = Store(initialState: State(), environment: 1) {
       Reduce<State, Action, Int> { state, action, _ in
@@ -93,7 +93,7 @@ struct ForEachTests {
     #expect(Array(store.state.rows.ids) == [2])
   }
 
-  @Test("reports an element that is missing, where the lift was written")
+  @Test("reports a missing element at the line of the lift")
   func missing() {
     let line: UInt = #line + 1
     let lift = Self.parent.forEach(\.rows, action: Self.row) { Element() }

@@ -16,7 +16,7 @@ struct IfLetTests {
     case replaced
   }
 
-  /// Logs what it finds, and removes the children when they have finished.
+  /// Logs the leaf's count, or -1 if it is missing, and removes the leaf when it has finished.
   static let parent = Reduce<State, Action, Int> { state, action, _ in
     switch action {
     case .leaf(let action):
@@ -78,7 +78,7 @@ struct IfLetTests {
     #expect(ended.names.sorted() == ["leaf 0", "leaf 1"])
   }
 
-  @Test("cancels the effects of a child that another id replaces, and not of one without id")
+  @Test("cancels the effects of a child whose id changes, but not of one without an id")
   func replacement() async {
     let ended = PlaceTests.Ended()
     let store = Store(initialState: State(), environment: 1) { lift(ended) }
@@ -100,7 +100,7 @@ struct IfLetTests {
       .ifLet(\.blossom, action: .blossom) { Blossom(ended: ended) }
   }
 
-  @Test("reports a child that is missing, where the lift was written")
+  @Test("reports a missing child at the line of the lift")
   func missing() {
     let line: UInt = #line + 1
     let lift = Self.parent.ifLet(\.leaf, action: .leaf) { Leaf() }
@@ -135,7 +135,7 @@ struct IfLetTests {
       ])
   }
 
-  @Test("reports a missing child by its other name too, where that was written")
+  @Test("spelled `optional`, reports a missing child under that name, at that line")
   func missingOptional() {
     var state: Leaf.State?
     var line: UInt = 0

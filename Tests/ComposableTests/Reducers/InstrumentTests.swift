@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("instrument")
 struct InstrumentTests {
-  @Test("hands on each action with how long it took and whether it had an effect")
+  @Test("reports each action, its duration and whether it had an effect")
   func measurements() {
     var measurements: [ActionMeasurement<Counter.Action>] = []
     let counter = Counter().instrument(clock: SteppingClock()) { measurements.append($0) }
@@ -24,7 +24,7 @@ struct InstrumentTests {
       ])
   }
 
-  @Test("hands its measurements to a tally, which adds them up by action")
+  @Test("can feed a tally, which adds up measurements by action")
   func tally() {
     let tally = ActionTally()
     let counter = Counter().instrument(clock: SteppingClock()) { tally.record($0) }
@@ -45,7 +45,7 @@ struct InstrumentTests {
           effectCount: 1))
   }
 
-  @Test("copies nothing of the state")
+  @Test("doesn't copy the state")
   func cost() {
     var isUnshared = false
     let reducer = Reduce<Payload, Void, Void> { payload, _ in
@@ -60,7 +60,7 @@ struct InstrumentTests {
   }
 }
 
-/// A clock that is a millisecond further for the first pair of looks at it, two for the next, and so on.
+/// A clock that advances by 1 ms between its first two reads, by 2 ms between the next two, and so on.
 private struct SteppingClock: Clock {
   private let looks = Recorder<Void>()
 

@@ -1,16 +1,16 @@
 import Composable
 
-/// The child that the tests of the lifts lift.
+/// The child in the tests of lifts.
 struct Leaf: Reducer {
   struct State: Identifiable {
     var id = 0
     var count = 0
     var payload = Payload()
-    /// Whether anybody else held the state while the reducer ran.
+    /// Whether the state was shared while the reducer ran.
     var wasShared: Bool?
   }
   enum Action: Equatable, Sendable {
-    /// Counts, and answers with `finished`.
+    /// Counts, then sends `finished`.
     case added
     case finished
     /// Starts an effect that runs until it is cancelled.
@@ -40,7 +40,7 @@ struct Leaf: Reducer {
   }
 }
 
-/// A leaf without id.
+/// A leaf without an id.
 struct Blossom: Reducer {
   struct State { var leaf = Leaf.State() }
 

@@ -43,7 +43,7 @@ struct OnChangeTests {
     }
   }
 
-  @Test("runs behind the reducer when the value has changed, and only then")
+  @Test("runs after the reducer, and only if the value has changed")
   func settings() async {
     let saved = Recorder<Int>()
     let store = TestStore(
@@ -63,7 +63,7 @@ struct OnChangeTests {
     #expect(saved.values == [12])
   }
 
-  @Test("is told both values, and merges the effects behind those of the reducer")
+  @Test("receives both values, and merges its effects after the reducer's")
   func values() async {
     var changes: [[Int]] = []
     let store = Store<[Int], Int>(initialState: []) {
@@ -85,7 +85,7 @@ struct OnChangeTests {
     #expect(changes == [[0, 1]])
   }
 
-  @Test("does not run again for what it changes itself")
+  @Test("doesn't run again for its own changes")
   func ownChange() {
     let reducer = Reduce<Int, Void, Void> { count, _ in
       count += 1
@@ -103,7 +103,7 @@ struct OnChangeTests {
     #expect(count == 11)
   }
 
-  @Test("watches several values, each by itself")
+  @Test("watches each of several values independently")
   func several() {
     var log: [String] = []
     let reducer = Reduce<[Int], Int, Void> { numbers, index in
@@ -130,7 +130,7 @@ struct OnChangeTests {
     #expect(log == ["first 0 1", "second 0 1", "second 1 2"])
   }
 
-  @Test("reads the value before and after, and copies nothing of the state")
+  @Test("reads the value once before and once after, and doesn't copy the state")
   func cost() {
     struct State {
       var count = 0

@@ -16,7 +16,7 @@ extension PresentationTests {
     case removed
   }
 
-  /// One of several kinds, one of which is over with its answer.
+  /// A destination of one of several kinds, of which the alert ends when it is answered.
   struct Destination: Reducer {
     enum State {
       case leaf(Leaf.State)
@@ -45,7 +45,7 @@ extension PresentationTests {
     }
   }
 
-  /// Logs what is presented when it hears something, and then does `then`.
+  /// Logs what is presented on each action, then runs `then`.
   struct Parent: Reducer {
     var ended: PlaceTests.Ended?
     var then: (inout State, Action) -> Void = { _, _ in }

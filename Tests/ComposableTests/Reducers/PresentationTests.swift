@@ -14,7 +14,7 @@ struct PresentationTests {
     #expect(store.state.leaf?.wasShared == false)
   }
 
-  @Test("is dismissed by an action, whose parent still finds the state, and cancels its effects")
+  @Test("dismisses it on an action, after the parent has seen it, and cancels its effects")
   func dismissedByAction() async {
     let ended = PlaceTests.Ended()
     let store = Store(initialState: State(leaf: .init()), environment: 1) { Parent(ended: ended) }
@@ -28,7 +28,7 @@ struct PresentationTests {
     #expect(ended.names == ["leaf 0"])
   }
 
-  @Test("is dismissed by its own effect, with which its parent still finds the state")
+  @Test("dismisses it on its own effect, after the parent has seen it, and cancels its effects")
   func dismissedByEffect() async {
     let ended = PlaceTests.Ended()
     let store = Store(initialState: State(leaf: .init()), environment: 1) { Parent(ended: ended) }
@@ -42,7 +42,7 @@ struct PresentationTests {
     #expect(ended.names == ["leaf 0"])
   }
 
-  @Test("is dismissed by its parent, which cancels its effects")
+  @Test("cancels its effects if the parent dismisses it")
   func dismissedByParent() async {
     let ended = PlaceTests.Ended()
     let store = Store(
@@ -59,7 +59,7 @@ struct PresentationTests {
     #expect(ended.names.sorted() == ["leaf 1", "leaf 2"])
   }
 
-  @Test("is dismissed once when it asks for it and its parent does it in the same action")
+  @Test("dismisses it once if it asks for that and the parent does so in the same action")
   func dismissedTwice() {
     let store = Store(initialState: State(leaf: .init()), environment: 1) {
       Parent { state, action in
@@ -73,7 +73,7 @@ struct PresentationTests {
     #expect(reports == [])
   }
 
-  @Test("keeps what the parent puts there at the dismissal, if it is another")
+  @Test("keeps what the parent presents at the dismissal, if that is another destination")
   func replacedAtDismissal() {
     func stateAfterDismissal(
       of first: Destination.State, replacedBy second: Destination.State
@@ -92,7 +92,7 @@ struct PresentationTests {
     #expect(stateAfterDismissal(of: .blossom(.init()), replacedBy: .blossom(.init())) == nil)
   }
 
-  @Test("cancels the effects of a destination that another replaces")
+  @Test("cancels the effects of a replaced destination")
   func replaced() async {
     let ended = PlaceTests.Ended()
     let store = Store(
@@ -117,7 +117,7 @@ struct PresentationTests {
     title: "Saving failed.", message: "The disk is full.",
     buttons: [.init("Retry", action: AlertAction.retried), .cancel("Give up")])
 
-  @Test("clears an alert that is answered, before its parent hears the answer")
+  @Test("clears an answered alert before the parent receives the answer")
   func alert() {
     for answer in Self.failure.buttons.map(\.answer) {
       let store = Store(initialState: State(alert: Self.failure), environment: 1) { Parent() }
@@ -127,7 +127,7 @@ struct PresentationTests {
     }
   }
 
-  @Test("shows the same alert again if its parent puts it up at the answer")
+  @Test("keeps the same alert if the parent presents it again on the answer")
   func sameAlert() {
     for answer in Self.failure.buttons.map(\.answer) {
       let store = Store(initialState: State(alert: Self.failure), environment: 1) {
@@ -138,7 +138,7 @@ struct PresentationTests {
     }
   }
 
-  @Test("clears a destination that is answered where it is an alert, and not otherwise")
+  @Test("clears an answered destination only if it is an alert")
   func ephemeralCase() {
     let store = Store(
       initialState: State(destination: .alert(Self.failure)), environment: 1
@@ -151,7 +151,7 @@ struct PresentationTests {
     #expect(other.state.destination?.name == "leaf 0")
   }
 
-  @Test("clears a destination that is answered, and tells it from the next, whatever its label is")
+  @Test("clears an answered alert, and recognizes a new destination, whatever the case labels are")
   func labelledCases() {
     struct Form: Identifiable { let id: Int }
     enum Labelled { case alert(state: AlertState<AlertAction>), form(state: Form) }
@@ -173,7 +173,7 @@ struct PresentationTests {
     #expect(form == nil, "it is the same")
   }
 
-  @Test("leaves it to an enum that conforms which of its cases are over with their answer")
+  @Test("lets an `EphemeralState` enum decide which of its cases end when answered")
   func caseByCase() {
     enum Question: EphemeralState {
       case once(AlertState<Int>)
@@ -193,7 +193,7 @@ struct PresentationTests {
     }
   }
 
-  @Test("keeps an alert when an action comes for another case, which is reported")
+  @Test("keeps an alert when an action for another case arrives, and reports the action")
   func actionForAnotherCase() {
     let store = Store(
       initialState: State(destination: .alert(Self.failure)), environment: 1
@@ -205,7 +205,7 @@ struct PresentationTests {
     #expect(reports.count == 1)
   }
 
-  @Test("keeps an alert when the answer to another comes, though no reducer hears it")
+  @Test("keeps an alert when the answer to another arrives, even if no reducer handles it")
   func answerToAnotherAlert() {
     enum Question: EphemeralState {
       case rename(AlertState<Int>)
@@ -234,7 +234,7 @@ struct PresentationTests {
     #expect(!isCleared(.hint, by: .hinted))
   }
 
-  @Test("reports an action for a destination that is not there, where the lift was written")
+  @Test("reports an action for a missing destination at the line of the lift")
   func missing() {
     let line: UInt = #line + 2
     let lift = EmptyReducer<State, Action, Int>()
@@ -270,7 +270,7 @@ struct PresentationTests {
       ])
   }
 
-  @Test("reports a second dismissal, which the parent hears")
+  @Test("reports a second dismissal, which the parent still receives")
   func secondDismissal() {
     let store = Store(initialState: State(leaf: .init()), environment: 1) { Parent() }
     let reports = reports {

@@ -3,7 +3,7 @@ import Testing
 
 #if DEBUG
 @MainActor
-@Suite("A body that another reducer makes for each action")
+@Suite("A body that another reducer rebuilds for each action")
 struct RebuiltBodiesTests {
   struct Base: Reducer {
     typealias Environment = Void
@@ -16,7 +16,7 @@ struct RebuiltBodiesTests {
     }
   }
 
-  /// An operator that calls `reduce` of its base.
+  /// An operator that calls its base's `reduce`.
   struct Doubled<Base: Reducer>: Reducer
   where Base.State == Int, Base.Action == Int, Base.Environment == Void {
     let base: Base
@@ -41,7 +41,7 @@ struct RebuiltBodiesTests {
     """
   }
 
-  @Test("is reported at the second action, once, whatever kind of reducer makes it")
+  @Test("is reported once, at the second action, whatever kind of reducer rebuilds it")
   func reported() {
     let base = Base()
     let operators: [(String, Reduce<Int, Int, Void>)] = [
@@ -60,7 +60,7 @@ struct RebuiltBodiesTests {
     }
   }
 
-  @Test("is not reported of a base that was erased, a call from outside, or a base without body")
+  @Test("isn't reported for an erased base, a call from outside a store, or a base without a body")
   func unreported() {
     let base = Base()
     var state = 0
@@ -79,7 +79,7 @@ struct RebuiltBodiesTests {
     #expect(store.state == 15)
   }
 
-  @Test("is reported of each store's operator, and of each base in it")
+  @Test("is reported for each base in each store's operator")
   func several() {
     struct Other: Reducer {
       typealias Environment = Void

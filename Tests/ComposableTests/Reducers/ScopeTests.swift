@@ -59,7 +59,7 @@ struct ScopeTests {
     }
   }
 
-  @Test("runs a child deep in the state, with its part of the environment, and no other action")
+  @Test("runs a child deep in the state on its actions only, with its part of the environment")
   func narrowing() {
     let store = Store(initialState: State(), environment: Environment()) { App() }
 
@@ -70,7 +70,7 @@ struct ScopeTests {
     #expect(store.state.deep.leaf.wasShared == false)
   }
 
-  @Test("changes in place what is nested in a collection")
+  @Test("changes a child nested in a collection in place")
   func inPlace() {
     let store = Store(initialState: State(), environment: Environment()) { App() }
 
@@ -80,7 +80,7 @@ struct ScopeTests {
     #expect(store.state.rows[1].leaf.wasShared == false)
   }
 
-  @Test("hands on all that the parent has where nothing else is said, in either spelling")
+  @Test("passes on the parent's environment by default, in either spelling")
   func sameEnvironment() {
     var state = State()
     let scope = Scope(state: \State.deep.leaf, action: Self.leaf) { Leaf() }

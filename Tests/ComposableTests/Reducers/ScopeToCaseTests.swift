@@ -24,7 +24,7 @@ struct ScopeToCaseTests {
     }
   }
 
-  @Test("runs the child while the state is in its case, in place")
+  @Test("runs the child in place while the state is in its case")
   func inPlace() {
     let store = Store(initialState: State.leaf(.init()), environment: 2) { Tree() }
 
@@ -61,7 +61,7 @@ struct ScopeToCaseTests {
     expect(parent.ifCaseLet(.leaf, action: .leaf, environment: { $0 + 1 }) { Leaf() }, toAdd: 3)
   }
 
-  /// Changes the state to another.
+  /// Returns a reducer that changes the state to `next` on `moved`.
   private func mover(to next: State) -> Reduce<State, Action, Int> {
     Reduce { state, action, _ in
       if case .moved = action { state = next }
@@ -85,7 +85,7 @@ struct ScopeToCaseTests {
     #expect(ended.names == ["leaf 0"])
   }
 
-  @Test("cancels the effects of the child when another id takes its place, and not without an id")
+  @Test("cancels the effects of the child when its id changes, but not if it has no id")
   func identity() async {
     let ended = PlaceTests.Ended()
     let store = Store(initialState: State.leaf(.init(id: 1)), environment: 1) {
@@ -108,7 +108,7 @@ struct ScopeToCaseTests {
     await other.finish()
   }
 
-  @Test("reports an action for another case, where the lift was written")
+  @Test("reports an action for another case at the line of the lift")
   func missing() {
     let line: UInt = #line + 1
     let lift = Scope(state: .leaf, action: .leaf) { Leaf() } as Scope<State, Action, Int>
@@ -146,7 +146,7 @@ struct ScopeToCaseTests {
       ])
   }
 
-  @Test("reports, and lets the parent hear, in the other spellings")
+  @Test("reports it in the other spellings, too, and lets the parent receive the action")
   func missingInOtherSpellings() {
     var state = State.bare
     let reports = reports {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Composable
 
-@Suite("A property of a state")
+@Suite("A state property")
 struct StatePropertyTests {
   private struct Whole {
     var first: Int8 = 1
@@ -35,8 +35,9 @@ struct StatePropertyTests {
 
   private var whole = Whole()
 
-  /// Changes a property twice, as the first time may find out what the second goes by, and returns whether
-  /// it is stored.
+  /// Changes a property twice and returns whether it is stored.
+  ///
+  /// The first change may find out how to access the property, and the second relies on that.
   private mutating func change<Value>(
     _ path: WritableKeyPath<Whole, Value>, _ body: (inout Value) -> Void
   ) -> Bool {
@@ -45,7 +46,7 @@ struct StatePropertyTests {
     return property.isStored()
   }
 
-  @Test("is changed where it is stored")
+  @Test("is changed directly if it is stored")
   mutating func stored() {
     let areStored = [
       change(\.stored) { $0 += 10 },
@@ -62,14 +63,14 @@ struct StatePropertyTests {
     #expect(whole.first == 1)
   }
 
-  @Test("may be the whole state")
+  @Test("can be the whole state")
   mutating func itself() {
     let isStored = change(\.self) { $0.first += 1 }
     #expect(isStored)
     #expect(whole.first == 3)
   }
 
-  @Test("is set where that is more than to store it")
+  @Test("is changed through its setter if it is computed or observed")
   mutating func computed() {
     let areStored = [change(\.computed) { $0 += 10 }, change(\.observed) { $0 += 10 }]
     #expect(!areStored.contains(true))
@@ -78,14 +79,14 @@ struct StatePropertyTests {
     #expect(whole.observedCount == 2)
   }
 
-  @Test("may be in an object")
+  @Test("can be in an object")
   mutating func object() {
     let isStored = change(\.object.value) { $0 += 10 }
     #expect(!isStored)
     #expect(whole.object.value == 25)
   }
 
-  @Test("may be held in another way than a value, or as a function")
+  @Test("can be weak, unowned or a function")
   mutating func references() {
     let object = whole.object
     let areStored = [
@@ -103,7 +104,7 @@ struct StatePropertyTests {
     #expect(whole.function(1) == 3)
   }
 
-  @Test("is not copied to be changed")
+  @Test("is changed without being copied")
   mutating func inPlace() {
     whole.part.inner.reserveCapacity(100)
     let place = whole.part.inner.withUnsafeBufferPointer { $0.baseAddress }
@@ -112,7 +113,7 @@ struct StatePropertyTests {
     #expect(whole.part.inner.withUnsafeBufferPointer { $0.baseAddress } == place)
   }
 
-  @Test("is asked for when an action first needs it, and once if it is stored")
+  @Test("asks for its key path when an action first needs it, and only once if it is stored")
   func onDemand() {
     var count = 0
     let property = StateProperty<Whole, Int> {

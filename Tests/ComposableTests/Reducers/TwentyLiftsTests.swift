@@ -1,10 +1,9 @@
 import Composable
 import Testing
 
-/// Twenty children in one expression, with roots that are left to the compiler.
+/// Twenty children in one expression, with root types that the compiler has to infer.
 ///
-/// That this file compiles is half of the test: an expression that takes the compiler too long is an
-/// error.
+/// Half of the test is that this file compiles: the compiler rejects an expression that takes it too long.
 @Suite("Twenty lifts in one expression")
 struct TwentyLiftsTests {
   struct Child: Reducer {
@@ -89,7 +88,7 @@ struct TwentyLiftsTests {
     }
   }
 
-  @Test("run each child when they are combined one by one")
+  @Test("run each child if they are combined one by one")
   func combined() {
     let reducer = EmptyReducer<State, Action, Environment>()
       .combined(with: Child().pullback(state: \.c0, action: .c0, environment: \.step))
@@ -117,7 +116,7 @@ struct TwentyLiftsTests {
 
   #if !Macros
   // With the trait, a chain of lifts is spelled with key paths: TwentyCaseKeyPathsTests.
-  @Test("run each child when they are chained from the first")
+  @Test("run each child if they are chained from the first")
   func chained() {
     let reducer = Child()
       .pullback(state: \State.c0, action: .c0, environment: \Environment.step)
@@ -157,7 +156,7 @@ struct TwentyLiftsTests {
     }
   }
 
-  @Test("run each element when collections of every kind are lifted to in one chain")
+  @Test("run each element if one chain lifts to collections of every kind")
   func collections() {
     let reducer = EmptyReducer<Collections.State, Collections.Action, Environment>()
       .forEach(\.rows, action: CasePath(Collections.Action.rows), environment: \.step) { Child() }
@@ -191,7 +190,7 @@ struct TwentyLiftsTests {
     #expect([state.rows[0], state.list[0], state.path[0]].map(\.count) == [7, 7, 6])
   }
 
-  @Test("run each child when they are given as a list")
+  @Test("run each child if they are passed as a list")
   func list() {
     let reducer = Reduce<State, Action, Environment>.combine(
       Child().pullback(state: \.c0, action: .c0, environment: \.step),

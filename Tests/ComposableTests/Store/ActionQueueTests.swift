@@ -2,7 +2,7 @@ import Testing
 
 @testable import Composable
 
-@Suite("The actions that wait")
+@Suite("Queued actions")
 struct ActionQueueTests {
   private func queue(_ actions: Range<Int>) -> ActionQueue<Int> {
     let flight = Flights().make(feature: FeatureNode())
@@ -15,7 +15,7 @@ struct ActionQueueTests {
     return queue
   }
 
-  @Test("come in the order in which they went in, also after there was none")
+  @Test("come out in the order they went in, even after the queue was empty")
   func order() {
     let queue = queue(0..<2)
     #expect(queue.popFirst()?.action == 0)
@@ -29,7 +29,7 @@ struct ActionQueueTests {
     #expect(queue.popFirst() == nil)
   }
 
-  @Test("go away without a stack, however many they are")
+  @Test("don't overflow the stack when a million of them are freed")
   func many() {
     _ = queue(0..<1_000_000)
   }

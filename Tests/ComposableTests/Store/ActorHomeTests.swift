@@ -1,7 +1,7 @@
 import Composable
 import Testing
 
-/// Counts up by itself for a while, over an effect that leaves the actor.
+/// Counts up, and sends the next action from an effect that leaves the actor, until the action is 0.
 private struct Ticker: Reducer {
   func reduce(into state: inout Int, action: Int, environment: Void) -> Effect<Int> {
     state += 1
@@ -12,7 +12,7 @@ private struct Ticker: Reducer {
     }
   }
 
-  /// Suspends who calls it, always: to await a task that has ended already does not.
+  /// Always suspends its caller; awaiting a task that has already ended doesn't.
   @concurrent
   private func elsewhere() async {
     await Task.yield()
@@ -70,7 +70,7 @@ private actor Home {
 
 @Suite("Stores")
 struct ActorHomeTests {
-  @Test("on two actors run side by side, each on its own", .timeLimit(.minutes(30)))
+  @Test("on four actors run side by side without disturbing each other", .timeLimit(.minutes(30)))
   func twoActors() async {
     async let first = Home().run(200)
     async let second = Home().run(200)
@@ -88,13 +88,14 @@ struct ActorHomeTests {
     #expect(await onMain == 201)
   }
 
-  @Test("on an actor of one's own can be bound and observed", .timeLimit(.minutes(30)))
+  @Test("on a custom actor support bindings and observers", .timeLimit(.minutes(30)))
   func customActor() async {
     #expect(await Home().sendInObserver() == [0, 1, 2, 3, 3, 4, 5])
   }
 
   @MainActor
-  @Test("live by the thousands side by side, none hearing of another", .timeLimit(.minutes(30)))
+  @Test(
+    "can exist by the thousands, each notifying only its own observers", .timeLimit(.minutes(30)))
   func thousands() {
     let stores = (0..<5000).map { number in
       Store<Int, Int>(initialState: number) {

@@ -2,7 +2,7 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("Actions that answer each other at once")
+@Suite("Actions that answer each other synchronously")
 struct AnswerChainTests {
   private enum Action {
     case started
@@ -10,7 +10,7 @@ struct AnswerChainTests {
     case pong(Int)
   }
 
-  /// Answers `count` times, by `answer`.
+  /// Returns a store whose reducer answers the first `count` actions with `answer`.
   private func store(
     count: Int, answer: @escaping (Action) -> Effect<Action>
   ) -> Store<Int, Action> {
@@ -33,7 +33,7 @@ struct AnswerChainTests {
     { action in .run { send in await send(action) } },
   ]
 
-  @Test("are reported once when 100,000 came in a row, with the cycle", arguments: 0..<4)
+  @Test("are reported once after 100,000 in a row, with the cycle", arguments: 0..<4)
   func endless(kind: Int) async {
     let store = store(count: 110_000, answer: Self.answers[kind])
 
@@ -73,7 +73,7 @@ struct AnswerChainTests {
     #expect(reports.first?.message.contains(".pong → .pong") == true)
   }
 
-  @Test("are many without being a chain, and not reported")
+  @Test("aren't reported if there are many of them but no chain")
   func many() {
     let store = store(count: 0) { _ in .none }
     let root = Store<Int, Int>(initialState: 0) {

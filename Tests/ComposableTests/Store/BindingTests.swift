@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("A binding")
 struct BindingTests {
-  @Test("reads from the state and sends an action when it is set")
+  @Test("reads the state, and sends an action when set")
   func viewStore() {
     let store = makeDesk()
     let rows = store.scopes(state: \.rows, action: .row)
@@ -17,7 +17,7 @@ struct BindingTests {
     #expect(store.state.rows[0].title == "Milk")
   }
 
-  @Test("to a property reads the value, changes the property and sets the value")
+  @Test("to a property reads the whole value, changes the property and writes the value back")
   func property() {
     final class Box { var lamp = Desk.Lamp() }
     let box = Box()
@@ -29,14 +29,14 @@ struct BindingTests {
     #expect(box.lamp == Desk.Lamp(level: 2, color: "red"))
   }
 
-  @Test("that is constant stays as it is")
+  @Test("that is constant ignores writes")
   func constant() {
     let number = Binding.constant(1)
     number.wrappedValue = 2
     #expect(number.wrappedValue == 1)
   }
 
-  @Test("wraps a property")
+  @Test("works as a property wrapper")
   func wrapper() {
     struct Screen { @Binding var level: Int }
     final class Box { var level = 1 }

@@ -2,10 +2,10 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("The changes of a view store")
+@Suite("A view store's changes")
 struct ChangesTests {
   @Test(
-    "begin with the state as it is, and are every change, in order, none lost",
+    "start with the current state, then include every change in order",
     .timeLimit(.minutes(30)))
   func order() async {
     let store = makeDesk()
@@ -25,7 +25,7 @@ struct ChangesTests {
     #expect(seen == Array(1...101))
   }
 
-  @Test("hold the values that a slow loop has yet to take, and none that it took")
+  @Test("keep only the values that a slow loop hasn't read yet")
   func backlog() async {
     let payloads = LivePayloads()
     let store = Store<LivePayload, Void>(initialState: LivePayload(of: payloads)) {
@@ -42,11 +42,11 @@ struct ChangesTests {
       _ = await iterator.next(isolation: #isolation)
     }
 
-    // Six values wait, the last of which is the state.
+    // Six values are buffered; the last one is the state itself.
     #expect(payloads.aliveCount == 6)
   }
 
-  @Test("of a part are those of the part", .timeLimit(.minutes(30)))
+  @Test("of a part include only that part's changes", .timeLimit(.minutes(30)))
   func parts() async {
     let store = makeDesk()
     let viewStore = ViewStore(store)
@@ -66,7 +66,7 @@ struct ChangesTests {
     #expect(await task.value == [1, 2, 3])
   }
 
-  @Test("come to a loop that waits, also from an effect", .timeLimit(.minutes(30)))
+  @Test("reach a waiting loop, even if an effect makes them", .timeLimit(.minutes(30)))
   func waiting() async {
     let store = Store<Int, Int>(initialState: 0) {
       Reduce { state, action in
@@ -90,7 +90,7 @@ struct ChangesTests {
     #expect(seen == [1, 2, 3, 4, 5])
   }
 
-  @Test("end with the store, after all that was not taken yet", .timeLimit(.minutes(30)))
+  @Test("end with the store, after any unread values", .timeLimit(.minutes(30)))
   func endOfStore() async {
     var store: StoreOf<Desk>? = makeDesk()
     var iterator = store.map { ViewStore($0.scope(state: \.lamp).scope(state: { $0.level })) }?
@@ -105,7 +105,9 @@ struct ChangesTests {
     #expect(await iterator?.next(isolation: #isolation) == nil)
   }
 
-  @Test("are one value for a loop that begins after the end", .timeLimit(.minutes(30)))
+  @Test(
+    "are just the last state for a loop that starts after the store has ended",
+    .timeLimit(.minutes(30)))
   func beginAfterEnd() async {
     var store: StoreOf<Desk>? = makeDesk()
     store?.send(.lamp(.brighter))
@@ -117,7 +119,7 @@ struct ChangesTests {
     #expect(await iterator?.next(isolation: #isolation) == nil)
   }
 
-  @Test("end a loop that waits when the store ends", .timeLimit(.minutes(30)))
+  @Test("end a waiting loop when the store ends", .timeLimit(.minutes(30)))
   func endWhileWaiting() async {
     @MainActor final class Box { var store: StoreOf<Desk>? = makeDesk() }
     let box = Box()
@@ -157,7 +159,7 @@ struct ChangesTests {
     #expect(count == 1)
   }
 
-  @Test("end for good when the task is cancelled, whatever comes then and whatever was not taken")
+  @Test("end for good when the task is cancelled, despite unread values and later changes")
   func afterCancellation() async {
     let store = makeDesk()
     let viewStore = ViewStore(store, observe: \.lamp.level)
@@ -178,7 +180,7 @@ struct ChangesTests {
     #expect(await task.value == [nil, nil, nil])
   }
 
-  @Test("are each loop's own", .timeLimit(.minutes(30)))
+  @Test("go to each loop independently", .timeLimit(.minutes(30)))
   func loops() async {
     let store = makeDesk()
     let changes = ViewStore(store, observe: \.lamp.level).changes
@@ -194,7 +196,7 @@ struct ChangesTests {
     #expect(await first.next(isolation: #isolation) == 2)
   }
 
-  @Test("need not be sendable", .timeLimit(.minutes(30)))
+  @Test("don't need to be sendable", .timeLimit(.minutes(30)))
   func notSendable() async {
     final class Model: Equatable {
       let number: Int

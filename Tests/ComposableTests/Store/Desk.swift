@@ -1,7 +1,7 @@
 import Composable
 
-/// A feature with every kind of child: one that is always there, one that may be absent, one in the
-/// case of an enum, and a collection.
+/// A feature with every kind of child: a required one, an optional one, one in an enum's case, and
+/// a collection.
 struct Desk: Reducer {
   struct Lamp: Equatable {
     var level = 0
@@ -128,7 +128,6 @@ struct Desk: Reducer {
   }
 }
 
-/// Whether an action is the one in this case, and what it holds.
 extension CasePath where Root == Desk.Action, Value == Desk.LampAction {
   static var lamp: Self {
     CasePath(embed: Root.lamp) { if case .lamp(let action) = $0 { action } else { nil } }

@@ -1,7 +1,7 @@
 import Composable
 import Testing
 
-/// An element with bytes between its fields, a text that is out of line, and a number.
+/// An element with padding between its fields, a string stored out of line, and a number.
 private struct Element: Equatable, Identifiable {
   let id: String
   var isDone = false
@@ -15,7 +15,7 @@ private enum Action {
 }
 
 @MainActor
-@Suite("The observers of elements")
+@Suite("Element observers")
 struct ElementObserversTests {
   private func makeStore(_ count: Int) -> Store<IdentifiedArrayOf<Element>, Action> {
     Store<IdentifiedArrayOf<Element>, Action>(
@@ -40,7 +40,7 @@ struct ElementObserversTests {
   }
 
   @Test(
-    "are told what they would be told one by one, whatever becomes of the collection",
+    "are called exactly when their own element changes, however the collection changes",
     arguments: [1, 2, 9, 40])
   func random(count: Int) {
     var numbers = SystemRandomNumberGenerator()
@@ -100,7 +100,7 @@ struct ElementObserversTests {
     return ["\(element)"]
   }
 
-  @Test("are told in the order in which they subscribed, among all others")
+  @Test("are called in subscription order, among all other observers")
   func order() {
     let store = makeDesk()
     let rows = store.scopes(state: \.rows, action: .row)
@@ -121,7 +121,7 @@ struct ElementObserversTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("are let go when they are cancelled, and with the last of them what was kept")
+  @Test("leave no old elements behind once all are cancelled")
   func cancelled() {
     let payloads = LivePayloads()
     struct Item: Identifiable, Equatable {
@@ -153,7 +153,7 @@ struct ElementObserversTests {
     #expect(payloads.aliveCount == 20)
   }
 
-  @Test("hear that the store has ended, in the order in which they subscribed")
+  @Test("see their changes end with the store")
   func end() async {
     var store: StoreOf<Desk>? = makeDesk()
     var iterators: [Changes<Row>.AsyncIterator] = []

@@ -2,9 +2,9 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("The stores of a collection's elements")
+@Suite("Element stores")
 struct ElementStoresTests {
-  @Test("stand in the order of the elements, and follow it")
+  @Test("stay in the order of the elements")
   func order() {
     let store = makeDesk()
     let rows = store.scopes(state: \.rows, action: .row)
@@ -20,7 +20,7 @@ struct ElementStoresTests {
     #expect(rows.isEmpty)
   }
 
-  @Test("are found by id, and send to their elements")
+  @Test("can be looked up by id, and send actions to their elements")
   func lookUp() {
     let store = makeDesk()
     let rows = store.scopes(state: \.rows, action: .row)
@@ -32,7 +32,7 @@ struct ElementStoresTests {
     #expect(rows[id: 9] == nil)
   }
 
-  @Test("are the same for the same id, wherever the element moves, while the collection is kept")
+  @Test("are the same object for the same id, wherever the element moves, within one collection")
   func identity() {
     let store = makeDesk()
     let rows = store.scopes(state: \.rows, action: .row)
@@ -46,7 +46,7 @@ struct ElementStoresTests {
     #expect(store.scopes(state: \.rows, action: .row)[id: 2] !== second)
   }
 
-  @Test("may go away, and are then as any child that has gone")
+  @Test("behave like the store of any removed child once their element is removed")
   func gone() throws {
     let store = makeDesk()
     let line: UInt = #line + 1
@@ -63,7 +63,7 @@ struct ElementStoresTests {
     #expect(store.state.rows.map(\.title) == ["b"])
   }
 
-  @Test("can go away in a loop over them, which leaves them out")
+  @Test("can be removed during a loop over them, which then skips them")
   func removalInLoop() {
     let store = makeDesk()
     let rows = store.scopes(state: \.rows, action: .row)
@@ -77,7 +77,7 @@ struct ElementStoresTests {
     #expect(seen == [1])
   }
 
-  @Test("keep the root alive")
+  @Test("keep the root store alive")
   func ownership() {
     let rows = makeDesk().scopes(state: \.rows, action: .row)
     let row = makeDesk().scopes(state: \.rows, action: .row)[0]
@@ -89,7 +89,7 @@ struct ElementStoresTests {
     #expect(row.state.title == "y")
   }
 
-  @Test("of a child that has gone have gone too")
+  @Test("of a removed child disappear with it")
   func goneParent() throws {
     struct Parent: Equatable { var rows: IdentifiedArrayOf<Row> = [Row(id: 1)] }
     let store = Store<Parent?, IdentifiedAction<Int, Int>>(initialState: Parent()) {
@@ -107,7 +107,7 @@ struct ElementStoresTests {
     #expect(rows.isEmpty && rows[id: 1] == nil)
   }
 
-  @Test("let go of those whose elements have gone")
+  @Test("are released once their elements are removed")
   func memory() {
     final class Witness: Sendable {}
     struct Element: Identifiable {

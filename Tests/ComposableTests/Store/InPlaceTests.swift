@@ -2,7 +2,7 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("The state of a store")
+@Suite("A store's state")
 struct InPlaceTests {
   private struct Element: Identifiable {
     let id: Int
@@ -20,7 +20,7 @@ struct InPlaceTests {
     var areUnshared: [Bool] = []
   }
 
-  /// A store that notes where its elements lie, and whether anybody shares the one that changes.
+  /// Returns a store that logs the address of its elements, and whether the changed one is unshared.
   private func makeStore(_ log: Log) -> Store<State, IdentifiedAction<Int, Int>> {
     let elements = (0..<1000).map { Element(id: $0) }
     return Store(initialState: State(elements: IdentifiedArray(uniqueElements: elements))) {
@@ -41,7 +41,7 @@ struct InPlaceTests {
     for number in 1...10 { store?.send(number) }
   }
 
-  @Test("is changed where it lies, with scopes, readers and observers of parts of it")
+  @Test("is changed in place, even with scopes, readers and observers of its parts")
   func inPlace() {
     let log = Log()
     let store = makeStore(log)
@@ -70,7 +70,7 @@ struct InPlaceTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("is not shared with derived values when a reducer runs, though they were just read")
+  @Test("isn't shared with derived values while a reducer runs, even if they were just read")
   func unshared() {
     let log = Log()
     let store = makeStore(log)
@@ -89,7 +89,7 @@ struct InPlaceTests {
     token.cancel()
   }
 
-  @Test("is not shared with view stores that nobody observes, or that no one observes any more")
+  @Test("isn't shared with a view store whose only observer was cancelled")
   func unobserved() {
     let log = Log()
     let store = makeStore(log)

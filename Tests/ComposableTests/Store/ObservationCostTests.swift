@@ -1,11 +1,11 @@
 import Composable
 import Testing
 
-/// What the table of counts in the documentation of observing promises, cell by cell.
+/// Checks the table of counts in the documentation on observing, cell by cell.
 @MainActor
-@Suite("What observing costs:", .serialized)
+@Suite("The cost of observing:", .serialized)
 struct ObservationCostTests {
-  /// Counts the calls of `==` on a type.
+  /// Counts the calls to `==`, by type.
   @MainActor
   private enum Count {
     nonisolated(unsafe) static var state = 0  // this suite is serialized, on the main actor
@@ -37,11 +37,11 @@ struct ObservationCostTests {
   }
 
   private enum Action: CaseIterable {
-    /// Leaves the storage as it is.
+    /// Leaves the storage unchanged.
     case nothing
-    /// Gives a part an equal value with storage of its own.
+    /// Replaces the part with an equal value in new storage.
     case refreshed
-    /// Changes what is not in the part.
+    /// Changes state outside the part.
     case counted
     /// Changes the part.
     case renamed
@@ -61,9 +61,10 @@ struct ObservationCostTests {
     }
   }
 
-  // MARK: Calls of scope closures
+  // MARK: Calls to scope closures
 
-  @Test("the closures of three nested scopes, a view store each, after 4 actions: 5, 5, 5 at most")
+  @Test(
+    "the closures of three nested scopes, a view store each, after 4 actions: at most 5 calls each")
   func scopeClosures() {
     for isRead in [true, false] {
       for isObserved in [true, false] {
@@ -100,7 +101,7 @@ struct ObservationCostTests {
   }
 
   @Test(
-    "the closure of a scope whose observers have gone, or that only a sibling is observed of: 0")
+    "the closure of a scope that has lost its observers, while its parent is observed: no calls")
   func unobservedScope() {
     var calls = 0
     let store = makeStore()
@@ -120,7 +121,7 @@ struct ObservationCostTests {
     token.cancel()
   }
 
-  @Test("the closure of a scope with a hundred observers: 1 for each action")
+  @Test("the closure of a scope with a hundred observers: 1 call per action")
   func manyObservers() {
     var calls = 0
     let store = makeStore()
@@ -140,9 +141,11 @@ struct ObservationCostTests {
     withExtendedLifetime(tokens) {}
   }
 
-  // MARK: Calls of ==
+  // MARK: Calls to ==
 
-  /// Four scopes, each with a view store, with a subscriber and a subscriber of a part each.
+  /// Returns the highest counts per action for four scopes.
+  ///
+  /// Each has a view store with one subscriber to a part and, unless `partsOnly`, one to the whole state.
   private func countsOfFourScopes(
     interleaved: Bool, partsOnly: Bool = false
   ) -> [Action: (state: Int, part: Int)] {
@@ -177,7 +180,7 @@ struct ObservationCostTests {
   }
 
   @Test(
-    "four scopes, a subscriber and one of a part each: 4 == on the state, 4 on the part at most",
+    "four scopes, each with subscribers to whole and part: at most 4 == on the state, 4 on the part",
     arguments: [false, true])
   func fourScopes(interleaved: Bool) throws {
     let counts = countsOfFourScopes(interleaved: interleaved)
@@ -189,14 +192,14 @@ struct ObservationCostTests {
       #expect(count.state <= 4 && count.part <= 4, "\(action)")
     }
 
-    // Lower still: view stores that would compare the same two values share the answer.
+    // The actual counts are lower: view stores that would compare the same two values share the result.
     #expect(try #require(counts[.refreshed]) == (1, 1))
-    // The second on the part is for a part that got storage of its own while the whole stayed equal.
+    // The second == on the part is for a part that got new storage while the whole stayed equal.
     #expect(try #require(counts[.counted]) == (1, 2))
     #expect(try #require(counts[.renamed]) == (1, 2))
   }
 
-  @Test("four scopes, a subscriber of a part each and none of the whole: no == on the state")
+  @Test("four scopes, each with a subscriber to a part and none to the whole: no == on the state")
   func partsOnly() throws {
     let counts = countsOfFourScopes(interleaved: false, partsOnly: true)
 
@@ -207,7 +210,7 @@ struct ObservationCostTests {
   }
 
   @Test(
-    "a chain of scopes, observed at every level and at the root: 2, 4, 6 == at most",
+    "a chain of 1, 3 or 5 scopes, observed at every level and the root: at most 2, 4 or 6 ==",
     arguments: [(depth: 1, most: 2), (depth: 3, most: 4), (depth: 5, most: 6)])
   func chain(depth: Int, most: Int) {
     for usesKeyPaths in [false, true] {
@@ -244,7 +247,7 @@ struct ObservationCostTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a view store that nobody observes, read after each action: no ==")
+  @Test("an unobserved view store, read after each action: no ==")
   func unobservedViewStore() {
     let viewStore = ViewStore(makeStore())
     Count.reset()
@@ -264,7 +267,9 @@ struct ObservationCostTests {
     var part = Part()
   }
 
-  @Test("n rows, an action of one: 1 row's observers run, and 1 ==", arguments: [1, 10, 1000])
+  @Test(
+    "an action sent to one of n rows: only that row's observers run, and 1 ==",
+    arguments: [1, 10, 1000])
   func rows(n: Int) throws {
     struct List { var rows: IdentifiedArrayOf<Item> }
     let store = Store<List, IdentifiedAction<Int, String>>(

@@ -2,7 +2,7 @@ import Composable
 import Dispatch
 import Testing
 
-/// A thread for an actor, so that it may wait for another without keeping anybody else from running.
+/// A dedicated thread for an actor, so that it can wait for another without blocking the rest.
 private final class OwnThread: SerialExecutor {
   private let queue = DispatchQueue(label: "an actor's own thread")
 
@@ -12,11 +12,11 @@ private final class OwnThread: SerialExecutor {
   }
 }
 
-/// Where two meet who run at the same time; one who runs alone waits in vain.
+/// A rendezvous for two actors that run at the same time; an actor that runs alone times out.
 private struct MeetingPoint: Sendable {
   let arrived: [DispatchSemaphore] = [.init(value: 0), .init(value: 0)]
 
-  /// Arrives as the first or the second, and says whether the other one has come.
+  /// Arrives as actor 0 or 1, and returns whether the other one arrives within 30 seconds.
   func meet(as index: Int) -> Bool {
     arrived[index].signal()
     return arrived[1 - index].wait(timeout: .now() + 30) == .success
@@ -28,7 +28,7 @@ private actor Home {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Meets the other in the reducer, then in the synchronous part of an effect, then in an observer.
+  /// Meets the other actor in the reducer, then in the synchronous part of an effect, then in an observer.
   func meet(at points: [MeetingPoint], as index: Int) async -> [Bool] {
     let store = Store<[Bool], Int>(initialState: []) {
       Reduce { state, step in
@@ -49,7 +49,7 @@ private actor Home {
   }
 }
 
-/// Does jobs one after the other, elsewhere, until all are done or it has had enough.
+/// Does jobs one at a time, off its actor, until all are done or `enough` of them are.
 private struct Workshop: Reducer {
   enum Action: Sendable { case opened(jobs: Int), jobDone(Int) }
 
@@ -87,7 +87,7 @@ private actor Town {
 @Suite("Stores on several actors")
 struct ParallelStoresTests {
   @Test(
-    "run at the same time: their reducers, their effects and their observers",
+    "run their reducers, effects and observers at the same time",
     .timeLimit(.minutes(3)))
   func sameTime() async {
     let points = (0...3).map { _ in MeetingPoint() }
@@ -99,7 +99,7 @@ struct ParallelStoresTests {
     #expect(await second == [true, true, true])
   }
 
-  @Test("share no lane and no id: one that cancels its own work leaves the others at theirs")
+  @Test("share no lanes or ids: a store that cancels its own work doesn't stop the others'")
   func nothingShared() async {
     let results = await withTaskGroup(of: (Int, [Int]).self) { group in
       for number in 0..<100 {

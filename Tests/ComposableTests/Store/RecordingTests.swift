@@ -29,7 +29,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "of a store leads to the same state without running an effect, after it was written and read")
+    "replays to the same state without running effects, after encoding and decoding")
   func replay() async throws {
     var recording = Recording<[Int], Action>(initialState: [])
     let store = Store(initialState: [Int]()) { Self.feature { 5 } }
@@ -63,7 +63,7 @@ struct RecordingTests {
     token.cancel()
   }
 
-  @Test("goes on as a store does")
+  @Test("can be followed by new actions, whose effects run")
   func goingOn() async {
     let store = Store(initialState: [Int]()) { Self.feature { 3 } }
     store.replay([RecordedAction(.added(2)), RecordedAction(.asked)])

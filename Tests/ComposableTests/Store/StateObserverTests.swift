@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("An observer of a store")
 struct StateObserverTests {
-  @Test("is told the state at once, and after every action")
+  @Test("is called with the state immediately, and after every action")
   func everyAction() {
     let store = makeDesk()
     var levels: [Int] = []
@@ -19,7 +19,7 @@ struct StateObserverTests {
     token.cancel()
   }
 
-  @Test("is told once of actions that effects answer at once, with the last state")
+  @Test("is called once, with the last state, for actions that effects send synchronously")
   func synchronousAnswers() {
     let store = makeDesk()
     var levels: [Int] = []
@@ -31,7 +31,7 @@ struct StateObserverTests {
     token.cancel()
   }
 
-  @Test("is told of actions that effects answer later")
+  @Test("is called for actions that effects send later")
   func laterAnswers() async {
     let store = Store<Int, Bool>(initialState: 0) {
       Reduce { count, isFirst in
@@ -52,7 +52,7 @@ struct StateObserverTests {
     token.cancel()
   }
 
-  @Test("of a derived store hears of the parent's actions, and of a parent of the derived one's")
+  @Test("is called for actions sent to its store's parent, or to a store derived from its own")
   func levels() {
     let store = makeDesk()
     let lamp = store.scope(state: \.lamp, action: .lamp)
@@ -69,7 +69,7 @@ struct StateObserverTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("is told in the order of subscription, whatever the level of its scope")
+  @Test("is called in subscription order, whatever the depth of its scope")
   func order() {
     let store = makeDesk()
     let lamp = store.scope(state: \.lamp, action: .lamp)
@@ -89,7 +89,7 @@ struct StateObserverTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("may send: the action is processed when all have been told, and all are told of it")
+  @Test("can send an action, processed once all observers are called; then all are called again")
   func sending() {
     let store = makeDesk()
     var log: [String] = []
@@ -107,7 +107,7 @@ struct StateObserverTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("may send when it is told at once, and is told of that too")
+  @Test("can send during its first call, and is called for that action too")
   func sendingAtOnce() {
     let store = makeDesk()
     var levels: [Int] = []
@@ -120,7 +120,7 @@ struct StateObserverTests {
     token.cancel()
   }
 
-  @Test("may send 100,000 times in a row without a stack")
+  @Test("can send 100,000 times in a row without overflowing the stack")
   func longChain() {
     let store = makeDesk()
     let token = store.observe { state in
@@ -131,7 +131,7 @@ struct StateObserverTests {
     token.cancel()
   }
 
-  @Test("reads in the store what it is told")
+  @Test("sees the same state in the store as in its argument")
   func reading() {
     let store = makeDesk()
     var pairs: [[Int]] = []
@@ -143,7 +143,7 @@ struct StateObserverTests {
     token.cancel()
   }
 
-  @Test("is not told any more when its token is cancelled or released")
+  @Test("is no longer called once its token is cancelled or released")
   func cancellation() {
     let store = makeDesk()
     var calls = 0
@@ -160,7 +160,7 @@ struct StateObserverTests {
     #expect(released == nil)
   }
 
-  @Test("is let go with all it holds when it is cancelled")
+  @Test("is released, with everything it captures, when it is cancelled")
   func cancelledLife() {
     final class Witness {}
     let store = makeDesk()
@@ -175,7 +175,7 @@ struct StateObserverTests {
     #expect(weakWitness == nil)
   }
 
-  @Test("may be cancelled by one before it, which keeps it from being told of this change already")
+  @Test("can be cancelled by an earlier observer, and isn't called for that same change")
   func cancelledByOther() {
     let store = makeDesk()
     var second: ObservationToken?
@@ -195,7 +195,7 @@ struct StateObserverTests {
     withExtendedLifetime((first, third)) {}
   }
 
-  @Test("may release its own token")
+  @Test("can release its own token")
   func releasedByItself() {
     let store = makeDesk()
     var token: ObservationToken?
@@ -212,7 +212,7 @@ struct StateObserverTests {
     #expect(token == nil)
   }
 
-  @Test("may add another, which is told the state at once and the next change like the others")
+  @Test("can add another, which is called immediately, and for the next change like the others")
   func adding() {
     let store = makeDesk()
     var tokens: [ObservationToken] = []
@@ -232,7 +232,7 @@ struct StateObserverTests {
     token.cancel()
   }
 
-  @Test("does not keep its store alive")
+  @Test("is still called while only a derived store keeps its store alive")
   func ownership() {
     var calls = 0
     var store: StoreOf<Desk>? = makeDesk()
@@ -248,7 +248,7 @@ struct StateObserverTests {
     withExtendedLifetime((token, other)) {}
   }
 
-  @Test("costs nothing once it has gone, though nothing was sent between")
+  @Test("isn't called after it is cancelled, even if 10,000 come and go before the next action")
   func churn() {
     let store = makeDesk()
     var calls = 0

@@ -2,11 +2,11 @@ import Composable
 import Observation
 import Testing
 
-/// What those see who follow a view store with the Observation module.
+/// Tracks view stores with the Observation module.
 @MainActor
-@Suite("A view store that is tracked")
+@Suite("A tracked view store")
 struct StateTrackingTests {
-  /// Counts the calls of an `onChange`, which may come from anywhere.
+  /// Counts the calls to an `onChange` closure, which may come from any actor.
   private final class Calls: Sendable {
     let actor = MainActor.shared
     nonisolated(unsafe) var count = 0  // counted on the main actor, where all stores here are
@@ -16,7 +16,7 @@ struct StateTrackingTests {
     withObservationTracking(read) { calls.count += 1 }
   }
 
-  @Test("reports the first change after a read, once, to all who read")
+  @Test("reports the first change after a read once to every reader")
   func firstChange() {
     let store = makeDesk()
     let viewStore = ViewStore(store, observe: \.lamp)
@@ -37,7 +37,7 @@ struct StateTrackingTests {
     #expect(state.count == 2 && part.count == 1)
   }
 
-  @Test("reports changes of derived stores, and of each of several that are read together")
+  @Test("reports changes to any of several derived stores that are read together")
   func several() {
     let store = makeDesk()
     let rows = store.scopes(state: \.rows, action: .row)
@@ -56,7 +56,7 @@ struct StateTrackingTests {
     #expect(calls.count == 2)
   }
 
-  @Test("leaves a view store alone that another tracker reads")
+  @Test("doesn't affect an untracked view store of the same store")
   func others() {
     let store = makeDesk()
     let calls = Calls()
@@ -69,7 +69,7 @@ struct StateTrackingTests {
     #expect(calls.count == 1 && viewStores.map(\.level) == [1, 1])
   }
 
-  @Test("reports what its own rule of duplicates lets through")
+  @Test("reports only changes that its own duplicate rule lets through")
   func removeDuplicates() {
     let store = makeDesk()
     let viewStore = ViewStore(
@@ -84,7 +84,7 @@ struct StateTrackingTests {
     #expect(calls.count == 1)
   }
 
-  @Test("reports a change to a tracker that reads while observers are told")
+  @Test("reports a change to a tracker that reads it inside an observer")
   func duringNotification() {
     let store = makeDesk()
     let viewStore = ViewStore(store, observe: \.lamp.level)
@@ -109,7 +109,7 @@ struct StateTrackingTests {
     }
   }
 
-  @Test("compares values once an action, and only while it is tracked")
+  @Test("compares values once per action, and only while tracked")
   func comparisons() {
     let store = Store<Number, Int>(initialState: Number(value: [0])) {
       Reduce { state, action in
@@ -152,11 +152,11 @@ struct StateTrackingTests {
     #expect(store == nil)
   }
 
-  @Test("may be released anywhere while its store changes")
+  @Test("can be released on any thread while its store changes")
   func releasedElsewhere() async {
     let store = makeDesk()
     for _ in 0..<100 {
-      // Set to `nil` by one task, which is awaited.
+      // Only one task sets it to `nil`, and that task is awaited.
       nonisolated(unsafe) var viewStore: ViewStore<Desk.Lamp, Desk.Action>? =
         ViewStore(store, observe: \.lamp)
       let calls = Calls()

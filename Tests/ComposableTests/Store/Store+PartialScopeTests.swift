@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("The store of a child that may be absent")
 struct StorePartialScopeTests {
-  @Test("is nil where the child is absent")
+  @Test("is nil if the child is absent")
   func absent() {
     let store = makeDesk()
     #expect(store.scope(state: \.note, action: .note) == nil)
@@ -13,7 +13,7 @@ struct StorePartialScopeTests {
     #expect(store.scope(state: \.note, action: .note)?.state.text == "Milk")
   }
 
-  @Test("reads and sends through the parent while the child is there")
+  @Test("reads and sends through the parent while the child exists")
   func present() throws {
     let store = makeDesk()
     store.send(.noteWritten("Milk"))
@@ -26,7 +26,7 @@ struct StorePartialScopeTests {
     #expect(note.scope(state: \.lines).state == 2)
   }
 
-  @Test("sends what is presented its actions, and is nil where nothing is presented")
+  @Test("sends actions to a presented child, and is nil if nothing is presented")
   func presented() throws {
     let action = CasePath<PresentationAction<Desk.NoteAction>, _>.identity
     let store = Store<Desk.Note?, PresentationAction<Desk.NoteAction>>(
@@ -48,7 +48,7 @@ struct StorePartialScopeTests {
     #expect(reports(of: { note.send(.tornUp) }).count == 1)
   }
 
-  @Test("is that of a screen of a stack, as long as the screen is there")
+  @Test("reaches a screen in a stack until that screen is popped")
   func stack() throws {
     typealias Notes = StackState<Desk.Note>
     let action = CasePath<StackAction<Desk.Note, Desk.NoteAction>, _>.identity
@@ -73,7 +73,7 @@ struct StorePartialScopeTests {
     #expect(store.state.map(\.text) == ["Milk", "Sugar"])
   }
 
-  @Test("is not that of a screen with the same id in a stack that takes the place of the other")
+  @Test("doesn't reach a screen that has the same id in a replacement stack")
   func otherStack() throws {
     struct State { var notes: StackState<Desk.Note> = [Desk.Note(text: "Milk")] }
     enum Action { case notes(StackAction<Desk.Note, Desk.NoteAction>), reset }
@@ -99,7 +99,7 @@ struct StorePartialScopeTests {
   }
 
   @Test(
-    "says where it was made when an action is sent to a child that has gone, and changes nothing")
+    "reports where it was created if an action is sent to a removed child, and changes nothing")
   func goneSend() throws {
     let store = makeDesk()
     store.send(.noteWritten("Milk"))
@@ -140,7 +140,7 @@ struct StorePartialScopeTests {
       ])
   }
 
-  @Test("gives the last state of a child that has gone, whoever changed it")
+  @Test("returns the last state of a removed child, whoever changed it")
   func goneRead() throws {
     let store = makeDesk()
     store.send(.noteWritten("Milk"))
@@ -157,7 +157,7 @@ struct StorePartialScopeTests {
     #expect(note.state.text == "Flour")
   }
 
-  @Test("gives the last state of a child that goes, comes and goes in answers to one action")
+  @Test("returns the last state of a child removed, restored and removed in one chain of actions")
   func goneAgain() throws {
     let store = Store<[Int]?, Int>(initialState: [0]) {
       Reduce { state, action in
@@ -175,7 +175,8 @@ struct StorePartialScopeTests {
     #expect(child.state == [7])
   }
 
-  @Test("keeps nothing of a child between two actions, nor of one that it was the store of")
+  @Test(
+    "keeps no copy of a child that exists, and a removed child's last state only while it lives")
   func keepsNothing() throws {
     let payloads = LivePayloads()
     let store = Store<LivePayload?, Bool>(initialState: LivePayload(of: payloads)) {
@@ -194,7 +195,7 @@ struct StorePartialScopeTests {
     #expect(payloads.aliveCount == 0)
   }
 
-  @Test("of an element gives the state last seen by it, or by its observers")
+  @Test("of a removed element returns the last state that it or its observers saw")
   func goneElement() throws {
     let store = makeDesk()
     let rows = store.scopes(state: \.rows, action: .row)
@@ -211,7 +212,7 @@ struct StorePartialScopeTests {
     token.cancel()
   }
 
-  @Test("is the child's store again when the child comes back")
+  @Test("works again when the child comes back")
   func comeback() throws {
     let store = makeDesk()
     store.send(.noteWritten("Milk"))
@@ -225,7 +226,7 @@ struct StorePartialScopeTests {
     #expect(store.state.note?.text == "Pepper")
   }
 
-  @Test("tells its observers nothing while the child is away")
+  @Test("doesn't call its observers while the child is absent")
   func observation() throws {
     let store = makeDesk()
     store.send(.noteWritten("Milk"))
@@ -254,7 +255,7 @@ struct StorePartialScopeTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("tells its observers nothing while the child is away, though somebody reads what it was")
+  @Test("doesn't call its observers while the child is absent, even if its last state is read")
   func observationAndReading() throws {
     let store = makeDesk()
     store.send(.noteWritten("Milk"))
@@ -273,7 +274,7 @@ struct StorePartialScopeTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("queues what a reducer sends to it, whether or not the child is there")
+  @Test("queues actions that a reducer sends to it")
   func reentrance() {
     final class Box { var child: Store<Int, Int?>? }
     let box = Box()
@@ -294,7 +295,7 @@ struct StorePartialScopeTests {
     box.child = nil
   }
 
-  @Test("in an enum's case is there while the enum is in that case")
+  @Test("in an enum's case works only while the enum is in that case")
   func enumCase() throws {
     let store = makeDesk()
     let door = store.scope(state: \.door)
@@ -317,7 +318,7 @@ struct StorePartialScopeTests {
     #expect(store.state.door == .open(since: 1))
   }
 
-  @Test("shares a child with its reducer while an action is processed, and at no other time")
+  @Test("holds a copy of the child while an action is processed, but not once it is released")
   func inPlace() throws {
     struct Child { var payload = Payload() }
     var unshared: [Bool] = []

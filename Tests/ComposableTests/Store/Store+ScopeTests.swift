@@ -18,7 +18,7 @@ struct StoreScopeTests {
     #expect(lamp.withState(\.level) == 2)
   }
 
-  @Test("may send the same actions as its parent")
+  @Test("can send the same actions as its parent")
   func sameActions() {
     let store = makeDesk()
     let level = store.scope(state: \.lamp).scope(state: \.level)
@@ -32,7 +32,7 @@ struct StoreScopeTests {
     #expect(text.state == "0 rows")
   }
 
-  @Test("of a derived value is worked out once for each state, when it is first read")
+  @Test("of a computed value computes it once per state, on the first read")
   func derivedValue() {
     let store = makeDesk()
     var calls = 0
@@ -54,7 +54,7 @@ struct StoreScopeTests {
     #expect(calls == 2)
   }
 
-  @Test("can be derived from again, any number of times")
+  @Test("can be scoped again, a thousand levels deep")
   func nesting() {
     let store = makeDesk()
     var inner = store.scope(state: \.lamp, action: .lamp).scope(state: \.level)
@@ -65,7 +65,7 @@ struct StoreScopeTests {
     #expect(inner.state == 1001)
   }
 
-  @Test("keeps its parents alive, and they do not keep it")
+  @Test("keeps its parents alive, but they don't keep it alive")
   func ownership() {
     var parent: StoreOf<Desk>? = makeDesk()
     var child = parent?.scope(state: \.lamp, action: .lamp)
@@ -84,7 +84,7 @@ struct StoreScopeTests {
     #expect(weakGrandchild == nil)
   }
 
-  @Test("is read once for all who observe it and each that is derived from it")
+  @Test("is read once per action for all its observers and the stores derived from it")
   func reads() {
     final class Reads { var count = 0 }
     struct Level: Equatable {
@@ -119,7 +119,7 @@ struct StoreScopeTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("lets go of what its closure holds when it is let go")
+  @Test("releases what its closure captures when it is released")
   func closureLife() {
     final class Witness { let step = 1 }
     let store = makeDesk()
@@ -138,7 +138,7 @@ struct StoreScopeTests {
     #expect(weakWitness == nil)
   }
 
-  @Test("keeps the effects of the root running, which end with the last store of all")
+  @Test("keeps the root's effects running until the last store is released")
   func effects() async {
     await confirmation { cancelled in
       var root: Store<Int, Int>? = Store(initialState: 0) {
@@ -167,7 +167,7 @@ struct StoreScopeTests {
     }
   }
 
-  @Test("waits for the effects of the root, and cancels them")
+  @Test("can await and cancel the root's effects")
   func finishAndCancel() async {
     let store = Store<Int, Int>(initialState: 0) {
       Reduce { state, action in
@@ -192,7 +192,7 @@ struct StoreScopeTests {
     #expect(child.state == "12")
   }
 
-  @Test("returns the task of what it sends")
+  @Test("returns a task that awaits the effects of the action it sends")
   func task() async {
     let store = Store<Int, Bool>(initialState: 0) {
       Reduce { state, isFirst in
@@ -207,14 +207,14 @@ struct StoreScopeTests {
     #expect(store.state == 2)
   }
 
-  @Test("of something with an id has that id")
+  @Test("of an identifiable value has that value's id")
   func identity() {
     let store = makeDesk()
     #expect(store.scope(state: \.rows[0]).id == 1)
     #expect(store.scope(state: { $0.rows[1] }).id == 2)
   }
 
-  @Test("queues what a reducer sends to it")
+  @Test("queues actions that a reducer sends to it")
   func reentrance() {
     final class Box { var child: Store<[Int], Int>? }
     let box = Box()
@@ -234,7 +234,7 @@ struct StoreScopeTests {
     box.child = nil
   }
 
-  @Test("runs a chain of 100,000 answering actions without a stack")
+  @Test("runs a chain of 100,000 actions without overflowing the stack")
   func longChain() {
     let store = Store<Int, Int>(initialState: 0) {
       Reduce { count, remaining in

@@ -30,7 +30,7 @@ struct StoreStopTests {
     }
   }
 
-  @Test("returns nothing when all effects heed their cancellation, without waiting for the time")
+  @Test("returns no effects if all respond to cancellation, without waiting for the timeout")
   func polite() async {
     let store = makeStore(Gates())
     store.send(.polite)
@@ -40,7 +40,7 @@ struct StoreStopTests {
     #expect(store.runningEffects.isEmpty)
   }
 
-  @Test("returns where the effects are that still run when the time is over")
+  @Test("returns the locations of effects that are still running at the timeout")
   func stubborn() async {
     let gates = Gates()
     let clock = TestClock()
@@ -58,7 +58,7 @@ struct StoreStopTests {
     #expect(store.state == 2, "what it sent was ignored")
   }
 
-  @Test("takes no more actions from the moment on, at whatever store")
+  @Test("makes it ignore later actions without a report, whichever store they are sent to")
   func noMore() async {
     let store = makeStore(Gates())
     let scope = store.scope(state: { $0 })
@@ -74,7 +74,7 @@ struct StoreStopTests {
     #expect(reports.isEmpty)
   }
 
-  @Test("drops what is queued when an observer stops it")
+  @Test("from an observer drops queued actions")
   func whileProcessing() async {
     let store = Store<Int, Int>(initialState: 0) {
       Reduce { state, action in

@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-@Suite("A store on an actor of its own")
+@Suite("A store on its own actor")
 struct StoreActorTests {
   private struct Feature: Reducer {
     struct State: Equatable, Sendable {
@@ -42,7 +42,7 @@ struct StoreActorTests {
     StoreActor(initialState: Feature.State(), environment: .init(number: number)) { Feature() }
   }
 
-  @Test("is made anywhere, and processes the actions of many tasks one at a time")
+  @Test("can be created anywhere, and processes actions from many tasks one at a time")
   func manyTasks() async {
     let store = makeStore()
 
@@ -54,7 +54,7 @@ struct StoreActorTests {
     #expect(await store.withState(\.sum) == 500)
   }
 
-  @Test("has changed its state when send returns, and effects when they are awaited")
+  @Test("has applied an action when send returns, and its effects' actions once they are awaited")
   func returning() async {
     let (numbers, answer) = AsyncStream.makeStream(of: Int.self)
     let store = makeStore { await numbers.first { _ in true } ?? 0 }
@@ -67,7 +67,7 @@ struct StoreActorTests {
     #expect(await store.state == Feature.State(count: 1, sum: 3))
   }
 
-  @Test("cancels what an action started, and lets go who waits for it")
+  @Test("cancels an action's effects, which ends any wait for them")
   func cancelling() async {
     let store = makeStore()
     let task = await store.send(.waited)
@@ -83,7 +83,7 @@ struct StoreActorTests {
     await store.finish()
   }
 
-  @Test("gives a slow reader what its policy holds, and no more")
+  @Test("gives a slow reader only the values that its buffering policy keeps")
   func policies() async {
     let store = makeStore()
     let newest = await store.changes(bufferingPolicy: .bufferingNewest(1))
@@ -104,7 +104,7 @@ struct StoreActorTests {
     #expect(sums == Array(0...500), "those that are equal to the one before are left out")
   }
 
-  @Test("ends the streams when it goes, which they do not keep alive")
+  @Test("ends its streams when it is released, and isn't kept alive by them")
   func end() async {
     var store: StoreActor? = makeStore()
     weak let weakStore = store
@@ -119,7 +119,7 @@ struct StoreActorTests {
     #expect(weakStore == nil)
   }
 
-  @Test("tells what happens, with the place of each action")
+  @Test("reports events with the call site of each action")
   func events() async {
     let lines = Locked<[UInt]>([])
     let store = StoreActor<Int, Int>(
@@ -137,7 +137,7 @@ struct StoreActorTests {
     #expect(lines.withLock { $0 } == [#line - 1])
   }
 
-  @Test("is stopped, and says what still runs")
+  @Test("can be stopped with no effect left running, and then ignores actions")
   func stopping() async {
     let store = makeStore()
     await store.send(.waited)
@@ -147,7 +147,7 @@ struct StoreActorTests {
     #expect(await store.state.sum == 0)
   }
 
-  @Test("need not have a state that is sendable")
+  @Test("doesn't need its state to be sendable")
   func notSendable() async {
     final class Box { var number = 0 }
     let store = StoreActor<Box, Int>(initialState: Box()) {

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("What happens in a store")
+@Suite("A store's events")
 struct StoreEventTests {
   private struct Failure: Error {}
 
@@ -16,7 +16,7 @@ struct StoreEventTests {
     case stopped
   }
 
-  /// The line of its effects that answer, fail and wait.
+  /// The lines of the effects that answer, fail and wait.
   private static let answerLine: UInt = #line + 8
   private static let failureLine = answerLine + 2
   private static let waitLine = answerLine + 6
@@ -50,7 +50,7 @@ struct StoreEventTests {
     }
   }
 
-  @Test("is told in order, with the states before and after and where each action comes from")
+  @Test("arrive in order, with the state before and after each action and where it came from")
   func order() async {
     let gates = Gates()
     var events: [String] = []
@@ -75,7 +75,7 @@ struct StoreEventTests {
       ])
   }
 
-  @Test("includes how an effect ended")
+  @Test("include how an effect ended")
   func outcomes() async {
     let gates = Gates()
     var events: [String] = []
@@ -94,7 +94,7 @@ struct StoreEventTests {
     #expect(events == ["ended \(Self.waitLine) cancelled"])
   }
 
-  @Test("names the place where an action was sent to a derived store, too")
+  @Test("include the call site of actions sent to derived and view stores, but not of bindings")
   func derived() {
     let gates = Gates()
     var sources: [ActionSource] = []
@@ -117,7 +117,7 @@ struct StoreEventTests {
       ])
   }
 
-  @Test("is measured with the clock that it is given, and not at all without one")
+  @Test("are timed with the given clock, and not at all without one")
   func durations() async {
     let clock = TestClock()
     var durations: [Duration?] = []
@@ -154,7 +154,7 @@ struct StoreEventTests {
     #expect(log == [1, 2, 3])
   }
 
-  @Test("isn't told by a derived store, which reports the attempt")
+  @Test("can't be observed on a derived store, which reports the attempt")
   func derivedObserving() {
     let store = Store<Int, Int>(initialState: 0) { Reduce { _, _ in .none } }
     var isTold = false

@@ -2,7 +2,7 @@ import Composable
 import Testing
 
 @MainActor
-@Suite("The life of a store")
+@Suite("A running store")
 struct StoreLifeTests {
   enum Action: Sendable {
     case start
@@ -38,7 +38,7 @@ struct StoreLifeTests {
     }
   }
 
-  @Test("queues what a reducer sends to it, and never re-enters")
+  @Test("queues actions that its reducer sends, and never reenters the reducer")
   func reentrance() {
     let box = Box()
     box.store = Store<[Int], Action>(initialState: []) {
@@ -59,7 +59,7 @@ struct StoreLifeTests {
     box.store = nil
   }
 
-  @Test("may be let go by an observer that hears of an effect's action, with others after it")
+  @Test("can be released by an observer of an effect's action; later observers aren't called")
   func releaseByObserver() async {
     let box = Box()
     let (stream, continuation) = AsyncStream<Void>.makeStream()
@@ -84,7 +84,7 @@ struct StoreLifeTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("may be let go by its own reducer, and still does what the action leads to")
+  @Test("can be released by its own reducer, and still processes what the action leads to")
   func releaseByReducer() {
     let box = Box()
     weak var weakStore: Store<[Int], Action>?
@@ -114,7 +114,7 @@ struct StoreLifeTests {
     #expect(weakStore == nil)
   }
 
-  @Test("cancels the effects of a send when the task that waits for them is cancelled")
+  @Test("cancels the effects of a send if the task awaiting them is cancelled")
   func cancelledWait() async {
     await confirmation(expectedCount: 2) { cancelled in
       let store = makeStore { forever { cancelled() } }
@@ -133,7 +133,7 @@ struct StoreLifeTests {
     }
   }
 
-  @Test("cancels nothing when the task that waits for all of its effects is cancelled")
+  @Test("cancels nothing if a task awaiting all of its effects is cancelled")
   func cancelledWaitForAll() async {
     await confirmation { cancelled in
       let store = makeStore { forever { cancelled() } }
@@ -151,7 +151,7 @@ struct StoreLifeTests {
     }
   }
 
-  @Test("ends with its effects: they are cancelled, and who waits for them goes on")
+  @Test("cancels its effects when it is released, which ends any wait for them")
   func release() async {
     await confirmation { cancelled in
       var store: Store<[Int], Action>? = makeStore { forever { cancelled() } }
@@ -165,7 +165,9 @@ struct StoreLifeTests {
     }
   }
 
-  @Test("ends also where an effect does not heed that it was cancelled", .timeLimit(.minutes(30)))
+  @Test(
+    "ends any wait for its effects when released, even if one ignores cancellation",
+    .timeLimit(.minutes(30)))
   func stubbornEffect() async {
     let (stream, continuation) = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
     var store: Store<[Int], Action>? = makeStore {
@@ -185,7 +187,7 @@ struct StoreLifeTests {
     }
   }
 
-  @Test("ignores what a cancelled effect sends, and can be cancelled by task or altogether")
+  @Test("ignores actions from cancelled effects, and cancels effects by task or all at once")
   func cancel() async {
     let store = makeStore { forever() }
     let first = store.send(.start)
@@ -203,7 +205,7 @@ struct StoreLifeTests {
     #expect(store.state == [])
   }
 
-  @Test("is its own: the same id in another store is another id")
+  @Test("doesn't share cancellation ids with other stores")
   func ids() async {
     let cancelled = makeStore { .cancel(id: 1) }
     let running = makeStore { forever().cancellable(id: 1) }
@@ -216,7 +218,7 @@ struct StoreLifeTests {
     await running.finish()
   }
 
-  @Test("runs a hundred thousand runs that answer each other without a stack, and awaits them all")
+  @Test("runs a chain of 100,000 run effects without overflowing the stack, and awaits them all")
   func chainOfRuns() async {
     let store = Store<Int, Int>(initialState: 0) {
       Reduce { count, remaining in
@@ -234,7 +236,7 @@ struct StoreLifeTests {
     #expect(store.state == 100_001)
   }
 
-  @Test("takes actions that are not sendable")
+  @Test("accepts actions that aren't sendable")
   func notSendable() {
     final class Mutable { var value = 0 }
     let store = Store<[Int], Mutable>(initialState: []) {
@@ -253,7 +255,7 @@ struct StoreLifeTests {
     #expect(store.state == [0, 1])
   }
 
-  @Test("may be spent on any actor, to which effects come back")
+  @Test("can live on any actor, and its effects return there")
   func customActor() async {
     actor Home {
       func run() async -> [Int] {

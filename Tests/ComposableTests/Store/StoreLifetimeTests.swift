@@ -2,7 +2,7 @@ import Composable
 import Dispatch
 import Testing
 
-@Suite("A store that is released")
+@Suite("A released store")
 struct StoreLifetimeTests {
   private static let mainKey: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -10,7 +10,7 @@ struct StoreLifetimeTests {
     return key
   }()
 
-  /// Says whether it goes away on the main actor.
+  /// Reports whether it is deinitialized on the main actor.
   private final class Witness: Sendable {
     let isOnMain: AsyncStream<Bool>.Continuation
 
@@ -43,7 +43,7 @@ struct StoreLifetimeTests {
   }
 
   @Test(
-    "ends on its actor, wherever that is done, with its effects and observers at work",
+    "ends on its actor, wherever it is released, even with effects and observers running",
     .timeLimit(.minutes(30)))
   func elsewhere() async {
     for _ in 0..<200 {
@@ -70,7 +70,7 @@ struct StoreLifetimeTests {
   private final class DerivedScreen {
     let viewStore: ViewStore<Shown, Int>
 
-    /// Nothing has a witness but the value that is worked out.
+    /// Only the computed value holds a witness.
     init(_ isOnMain: AsyncStream<Bool>.Continuation, of store: Store<Int, Int>) {
       viewStore = ViewStore(store, observe: { Shown(number: $0, witness: Witness(isOnMain)) })
       _ = viewStore.state
@@ -96,7 +96,7 @@ struct StoreLifetimeTests {
     func send() { store.send(1) }
   }
 
-  @Test("lets go on its actor of what was worked out from its state", .timeLimit(.minutes(30)))
+  @Test("frees values computed from its state on its actor", .timeLimit(.minutes(30)))
   func derivedElsewhere() async {
     let window = await Window()
     for _ in 0..<200 {
@@ -127,7 +127,7 @@ struct StoreLifetimeTests {
     func stop() { store?.cancelAll() }
   }
 
-  @Test("goes with the actor that owns it", .timeLimit(.minutes(30)))
+  @Test("is freed with the actor that owns it", .timeLimit(.minutes(30)))
   func owned() async {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
     var server: Server? = Server()
@@ -138,7 +138,8 @@ struct StoreLifetimeTests {
   }
 
   @Test(
-    "goes with the actor that owns it when that has cancelled what runs", .timeLimit(.minutes(30)))
+    "is freed with the actor that owns it, once that actor has cancelled its effects",
+    .timeLimit(.minutes(30)))
   func stopped() async {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
     let (silence, end) = AsyncStream<Never>.makeStream()

@@ -1,16 +1,16 @@
 import Composable
 import Testing
 
-@Suite("A store that is misused ends the program with a message")
+@Suite("A misused store ends the program with a message")
 struct StoreMisuseTests {
-  /// Whether a program that has ended said `message`, and where the store was made.
+  /// Whether an exited program printed `message` and where the store was created.
   private func hasSaid(_ message: String, _ result: ExitTest.Result?) -> Bool {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     return text.contains(": Fatal error: \(message)")
       && text.contains("ComposableTests/StoreMisuseTests.swift:")
   }
 
-  @Test("when its state is read while its reducer runs, at whatever depth of scopes")
+  @Test("if its state is read while its reducer runs, even through a scope")
   func readingInReducer() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
@@ -32,7 +32,7 @@ struct StoreMisuseTests {
         result))
   }
 
-  @Test("when it is sent an action while its state is read")
+  @Test("if it is sent an action while its state is being read")
   func sendingInReader() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
@@ -54,7 +54,7 @@ struct StoreMisuseTests {
         result))
   }
 
-  @Test("when it is sent an action, or observed, on an actor not its own")
+  @Test("if it is sent an action or observed on another actor")
   func elsewhere() async {
     for isSent in [true, false] {
       let result = await #expect(
@@ -76,7 +76,7 @@ struct StoreMisuseTests {
     }
   }
 
-  @Test("when a binding is set on an actor not its own")
+  @Test("if a binding to it is set on another actor")
   func bindingElsewhere() async {
     await #expect(processExitsWith: .failure) {
       nonisolated(unsafe) var binding: Binding<Int>?

@@ -10,7 +10,7 @@ struct StoreTests {
     case pong
   }
 
-  @Test("processes the actions that an effect answers at once before send returns, in order")
+  @Test("processes actions that an effect sends synchronously in order, before send returns")
   func synchronousAnswers() {
     let store = Store<[Action], Action>(initialState: []) {
       Reduce { log, action in
@@ -32,7 +32,7 @@ struct StoreTests {
     #expect(task.flight == nil)
   }
 
-  @Test("runs a chain of a million answering actions without a stack")
+  @Test("runs a chain of a million actions without overflowing the stack")
   func longChain() {
     let store = Store<Int, Action>(initialState: 0) {
       Reduce { count, action in

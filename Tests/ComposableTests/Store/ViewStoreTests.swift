@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("A view store")
 struct ViewStoreTests {
-  @Test("shows what it observes of a store's state, and sends the store's actions")
+  @Test("shows the part of a store's state that it observes, and sends the store's actions")
   func reading() {
     let store = makeDesk()
     let lamp = ViewStore(store, observe: \.lamp)
@@ -18,7 +18,7 @@ struct ViewStoreTests {
     #expect(text.count == 6)
   }
 
-  @Test("shows a derived store's state, and has its id")
+  @Test("shows a derived store's state, and has the same id")
   func derived() {
     let store = makeDesk()
     let rows = store.scopes(state: \.rows, action: .row)
@@ -30,7 +30,7 @@ struct ViewStoreTests {
     #expect(row.id == 1)
   }
 
-  @Test("tells observers the state at once, then changes only")
+  @Test("calls observers with the state immediately, then only for changes")
   func changesOnly() {
     let store = makeDesk()
     let viewStore = ViewStore(store, observe: { $0 })
@@ -48,7 +48,7 @@ struct ViewStoreTests {
     token.cancel()
   }
 
-  @Test("tells observers of a part of changes of the part only")
+  @Test("calls observers of a part only for changes to that part")
   func parts() {
     let store = makeDesk()
     let viewStore = ViewStore(store)
@@ -69,7 +69,7 @@ struct ViewStoreTests {
   }
 
   @Test(
-    "tells observers of several synchronous answers once, and nothing where all undo each other")
+    "calls observers once for several synchronous actions, and not at all if they cancel out")
   func synchronousAnswers() {
     let store = Store<Int, Int>(initialState: 0) {
       Reduce { state, action in
@@ -92,7 +92,7 @@ struct ViewStoreTests {
     token.cancel()
   }
 
-  @Test("shows in an observer what the observer is told, also where its own observers come later")
+  @Test("shows the new state in every observer, even in one called before its own")
   func readingInObserver() {
     let store = makeDesk()
     let viewStore = ViewStore(store, observe: \.lamp.level)
@@ -108,7 +108,7 @@ struct ViewStoreTests {
     withExtendedLifetime(tokens) {}
   }
 
-  /// What an effect does to a view store, in the midst of the answers of other effects.
+  /// Lets an effect read or observe a view store between synchronous actions.
   @MainActor
   private final class Meddler {
     var viewStore: ViewStore<Int, Int>?
@@ -125,7 +125,7 @@ struct ViewStoreTests {
     }
   }
 
-  @Test("shows the state of the moment between synchronous answers, and tells the last only")
+  @Test("shows intermediate states between synchronous actions, but not to its observers")
   func readingBetween() {
     let meddler = Meddler()
     let store = Store<Int, Int>(initialState: 0) {
@@ -151,7 +151,7 @@ struct ViewStoreTests {
     token.cancel()
   }
 
-  @Test("tells who subscribes between synchronous answers the state, and then the last")
+  @Test("gives an observer added between synchronous actions the state at that time, then the last")
   func subscribingBetween() {
     let meddler = Meddler()
     let store = Store<Int, Int>(initialState: 0) {
@@ -175,7 +175,7 @@ struct ViewStoreTests {
     token.cancel()
   }
 
-  @Test("stays as it is where a value counts as a duplicate")
+  @Test("keeps its value if a new one counts as a duplicate")
   func removeDuplicates() {
     let store = makeDesk()
     let tens = ViewStore(
@@ -194,7 +194,7 @@ struct ViewStoreTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("compares each value with the last one that counted, also where nobody observes")
+  @Test("compares each value with the last one that counted, even without observers")
   func removeDuplicatesUnobserved() {
     let store = makeDesk()
     let viewStore = ViewStore(
@@ -210,7 +210,7 @@ struct ViewStoreTests {
     #expect(viewStore.state == 0)
   }
 
-  @Test("hears of what an observer of it sends, in the next notification")
+  @Test("notifies its observers of changes from an action that one of them sends")
   func sendingInObserver() {
     let store = makeDesk()
     let viewStore = ViewStore(store)
@@ -247,7 +247,7 @@ struct ViewStoreTests {
     withExtendedLifetime((token, otherToken)) {}
   }
 
-  @Test("awaits and cancels the effects of what it sends")
+  @Test("can await and cancel the effects of the actions it sends")
   func tasks() async {
     let store = Store<Int, Bool>(initialState: 0) {
       Reduce { state, isFirst in

@@ -8,7 +8,7 @@ import TodoFixtures
 @MainActor
 @Suite("A script")
 struct ScriptAgreementTests {
-  @Test("does what its commands do one by one, and all of it is one step")
+  @Test("does the same as its commands one by one, in a single step")
   func anyScript() async throws {
     var random = SeededRandomNumberGenerator(seed: 31)
     var doneCount = 0
@@ -41,7 +41,7 @@ struct ScriptAgreementTests {
     #expect(doneCount > 60)
   }
 
-  /// The todos of a list, without their ids, which each run draws for itself.
+  /// Returns the todos of a list without their ids, which differ in each run.
   private func contents(_ world: World) async throws -> [NSDictionary] {
     let json = await world.run("list", "--all", "--json").output
     let todos = try #require(

@@ -9,13 +9,13 @@ import TodoText
 @Suite("A line of a script")
 struct ScriptLineTests {
   @Test(
-    "is nothing where it is blank or a comment", arguments: ["", " \t", "# x", "  # {", "#\u{1B}"])
+    "is ignored if it is blank or a comment", arguments: ["", " \t", "# x", "  # {", "#\u{1B}"])
   func nothing(line: String) throws {
     #expect(try command(Array(line.utf8)) == nil)
   }
 
   @Test(
-    "is refused with what is wrong, where, and what to do",
+    "that is invalid is refused with its position, a reason and a hint",
     arguments: [
       (
         "add \"Buy", "5: unterminated quote",
@@ -134,7 +134,7 @@ struct ScriptLineTests {
     if let hint { #expect(error?.hint == hint) }
   }
 
-  @Test("that is not UTF-8 is refused at its first bad byte")
+  @Test("that isn't UTF-8 is refused at its first bad byte")
   func notUTF8() {
     for bytes in [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF5, 0x80, 0x80, 0x80]] {
       let line = Array("add é ".utf8) + bytes.map(UInt8.init)
@@ -144,14 +144,14 @@ struct ScriptLineTests {
     }
   }
 
-  @Test("names a file so that a terminal can show it")
+  @Test("has an error that escapes the file's name for terminals")
   func fileName() {
     let error = ScriptError(file: "a\u{1B}b", line: 1, column: 2, reason: SyntaxError.lineTooLong)
     #expect(error.description == "a␛b:1:2: line over 1 MiB")
     #expect(error.hint == nil)
   }
 
-  @Test("never crashes, and means the same in a slice")
+  @Test("of random text never crashes the parser, and means the same in a slice")
   func anyBytes() {
     var random = SeededRandomNumberGenerator(seed: 3)
     for _ in 0..<5000 {

@@ -24,7 +24,7 @@ struct ScriptTests {
     #expect(try script.nextLine() == nil)
   }
 
-  @Test("says where its lines are, which are as long as they may be")
+  @Test("reports the ranges and endings of its lines, and refuses one that is too long")
   func places() throws {
     let source = ByteSource(Array("\u{FEFF}one\r\ntwo\n3".utf8))
     let script = Script(name: "a", source, maximumByteCount: 3)
@@ -41,7 +41,7 @@ struct ScriptTests {
     #expect(throws: ScriptFailure.self) { try other.nextLine() }
   }
 
-  @Test("that is not there cannot be read")
+  @Test("that doesn't exist can't be read")
   func missing() {
     #expect(
       throws: Failure(message: "no such: No such file or directory", exitCode: .noInput)
@@ -50,7 +50,7 @@ struct ScriptTests {
     }
   }
 
-  @Test("that is a folder cannot be read")
+  @Test("that is a folder can't be read")
   func folder() async throws {
     let script = Script(
       name: world.folder, try ByteSource(path: world.folder, standardInput: -1))
@@ -60,7 +60,7 @@ struct ScriptTests {
         == .init(code: 66, error: "todo: \(world.folder): Is a directory\n"))
   }
 
-  @Test("called - is standard input, which stays open")
+  @Test("named - is standard input, which stays open")
   func standardInput() throws {
     let path = world.folder + "/input"
     try Data("x".utf8).write(to: URL(fileURLWithPath: path))

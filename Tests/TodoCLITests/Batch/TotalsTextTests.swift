@@ -4,10 +4,10 @@ import TodoText
 
 @testable import TodoCLI
 
-@Suite("What a script did")
+@Suite("A script's totals")
 struct TotalsTextTests {
   @Test(
-    "is said in words",
+    "are given in words",
     arguments: [
       ([.added: 700, .completed: 250, .edited: 50], "700 added, 250 completed, 50 edited"),
       ([.deleted: 1], "1 deleted"),
@@ -21,7 +21,7 @@ struct TotalsTextTests {
   }
 
   @Test(
-    "groups digits by three",
+    "have digits grouped by three",
     arguments: [
       (0, "0"), (999, "999"), (1000, "1,000"), (-1000, "-1,000"),
       (Int.min, "-9,223,372,036,854,775,808"),

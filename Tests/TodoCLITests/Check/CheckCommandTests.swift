@@ -28,7 +28,7 @@ struct CheckCommandTests {
 
     """
 
-  @Test("says so where everything is as stated, in a world without a home or a list")
+  @Test("says so if everything is as stated, and needs neither a home nor a list")
   func allAsStated() async throws {
     let path = try world.file("shopping.check", Self.shopping)
     world.variables = [:]
@@ -42,7 +42,7 @@ struct CheckCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder) == ["shopping.check"])
   }
 
-  @Test("does not touch the list at home")
+  @Test("doesn't touch the user's own list")
   func ownList() async throws {
     let path = try world.file("a.check", Self.shopping)
     _ = await world.run("add", "at home")
@@ -52,7 +52,7 @@ struct CheckCommandTests {
     #expect(before.output.contains("at home"))
   }
 
-  @Test("shows what differs, and goes on from what happened")
+  @Test("shows differences, and continues from what really happened")
   func differences() async throws {
     let path = try world.file(
       "a.check",
@@ -92,7 +92,7 @@ struct CheckCommandTests {
             """))
   }
 
-  @Test("is coloured at a terminal, and shows nothing raw")
+  @Test("is coloured at a terminal, and escapes what a terminal would obey")
   func terminal() async throws {
     let path = try world.file("a.check", "add \"\u{1B}[31m\u{202E}x\"\n  + 1 note: \"\u{202E}\"\n")
     world.terminalWidth = 80
@@ -106,7 +106,7 @@ struct CheckCommandTests {
     #expect(await !world.run("check", path, "--color", "never").output.contains("\u{1B}"))
   }
 
-  @Test("answers a program with the steps that differ")
+  @Test("prints the steps that differ as JSON")
   func json() async throws {
     let path = try world.file("a.check", "add x\nclear\n  - 1\n")
     let answer = await world.run("check", path, "--json")
@@ -125,7 +125,7 @@ struct CheckCommandTests {
     #expect(await world.run("check", "--record", path, "--json") == .init(output: "[]\n"))
   }
 
-  @Test("takes every file for itself")
+  @Test("checks each file on its own")
   func severalFiles() async throws {
     let one = try world.file("one.check", "add a --as x\n  + 1 description: \"a\"\n")
     let two = try world.file(
@@ -136,7 +136,7 @@ struct CheckCommandTests {
   }
 
   @Test(
-    "refuses a file that is wrong, before anything runs or is recorded",
+    "refuses an invalid file before running or recording anything",
     arguments: [
       ("  - 1\n", "1:3: there is no step above"),
       ("add x\n- 1\n", "2:1: a change has to be indented under its step"),
@@ -167,7 +167,7 @@ struct CheckCommandTests {
     #expect(try world.bytes("good.check") == Array("add x\n".utf8))
   }
 
-  @Test("refuses bytes that are no text, where they stand")
+  @Test("refuses bytes that aren't UTF-8, and reports where they are")
   func notUTF8() async throws {
     let path = "\(world.folder)/a.check"
     try Data(Array("add x\n  ! é ".utf8) + [0xFF]).write(to: URL(fileURLWithPath: path))
@@ -176,7 +176,7 @@ struct CheckCommandTests {
     #expect(answer.error.hasPrefix("todo: \(path):2:7: not UTF-8\n"))
   }
 
-  @Test("refuses a step that is too long for a script, and no statement")
+  @Test("refuses a step over 1 MiB, but not a statement that long")
   func longLines() async throws {
     let text = String(repeating: "\u{1}", count: 200_000)
     let path = try world.file("a.check", "add x\nadd 'y' --note=\"\(text)\"\n")
@@ -190,7 +190,7 @@ struct CheckCommandTests {
         == .init(code: 65, error: "todo: \(long):1:1: line over 1 MiB\n"))
   }
 
-  @Test("cannot read what is not there")
+  @Test("fails on a missing file and on a folder")
   func unreadable() async throws {
     #expect(
       await world.run("check", "no such")
@@ -200,7 +200,7 @@ struct CheckCommandTests {
         == .init(code: 66, error: "todo: \(world.folder): Is a directory\n"))
   }
 
-  @Test("has another clock and other ids where it is told so")
+  @Test("runs at --now, and with --seed 0 by default")
   func clockAndSeed() async throws {
     let path = try world.file(
       "a.check",
@@ -222,7 +222,7 @@ struct CheckCommandTests {
     #expect(await world.run("check", ids, "--seed", "0").output == first)
   }
 
-  @Test("names todos by their ids, which are the same in every run")
+  @Test("can name todos by their ids, which are the same in every run")
   func ids() async throws {
     let path = try world.file(
       "a.check", "add x\ntoggle 019b76da-a800\nadd y\ndelete 019b76daa800\n")
@@ -242,7 +242,7 @@ struct CheckCommandTests {
         """)
   }
 
-  @Test("is shown in its help by an example that is right")
+  @Test("has an example in its help that passes")
   func help() async throws {
     let help = HelpText(CommandDefinition.check.discussion)
     let lines = help.blocks.flatMap { block -> [String] in
@@ -253,7 +253,7 @@ struct CheckCommandTests {
     #expect(await world.run("check", path) == .init(output: "1 file, 4 steps: all as stated\n"))
   }
 
-  @Test("is used with a file, and prints a recording alone")
+  @Test("needs a file, and can't combine `--record -` with --json or --quiet")
   func usage() async {
     #expect(await world.run("check").code == 64)
     for option in ["--json", "--quiet"] {

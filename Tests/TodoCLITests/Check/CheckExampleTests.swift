@@ -5,7 +5,7 @@ import TodoDomain
 @testable import TodoCLI
 
 @MainActor
-@Suite("An example of a check file")
+@Suite("An example check file")
 struct CheckExampleTests {
   nonisolated private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -23,19 +23,19 @@ struct CheckExampleTests {
     world = try World()
   }
 
-  @Test("is there")
+  @Test("is one of at least four")
   func isThere() {
     #expect(Self.paths.count >= 4)
   }
 
-  @Test("is what happens", arguments: paths)
+  @Test("passes", arguments: paths)
   func isRight(path: String) async throws {
     let answer = await world.run("check", path)
     #expect(answer.code == 0, "\(answer.output)\(answer.error)")
     #expect(answer.output.hasSuffix(": all as stated\n"))
   }
 
-  @Test("is what happens in the program that was built")
+  @Test("passes in the built program")
   func program() throws {
     let words = Self.paths.map { "'\($0)'" }.joined(separator: " ")
     let answer = try TranscriptSession().run("unset HOME; todo check \(words)")
@@ -44,7 +44,7 @@ struct CheckExampleTests {
     #expect(answer.first?.hasSuffix(": all as stated") == true)
   }
 
-  @Test("says all that can be said, together with the others")
+  @Test("covers, together with the others, every sign and every field")
   func everything() throws {
     var signs: Set<String> = []
     var fields: Set<Todo.Field> = []
@@ -60,11 +60,11 @@ struct CheckExampleTests {
       }
     }
     #expect(signs == ["+", "~", "-", "!", "="])
-    // Nothing changes when a todo was made, which is the same moment for all.
+    // `createdAt` never changes, and is the same for all todos.
     #expect(fields == Set(Todo.Field.stated).subtracting([.createdAt]))
   }
 
-  @Test("would fail with any of its lines left out, said twice or said otherwise", arguments: paths)
+  @Test("fails if any of its statements is left out, repeated or changed", arguments: paths)
   func everyLineCounts(path: String) async throws {
     let lines = try String(contentsOfFile: path, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -75,7 +75,7 @@ struct CheckExampleTests {
         let other = stated.statement.otherwise
         #expect(other != stated.statement)
 
-        // Each mistake is found in its step, and in no other.
+        // Each mistake is reported for its own step only.
         for mistake in [[], [line, line], ["  \(other)"]] {
           var changed = lines
           changed.replaceSubrange(index...index, with: mistake)
@@ -90,7 +90,7 @@ struct CheckExampleTests {
 }
 
 extension Statement {
-  /// The same with another value, which it could have had.
+  /// The same statement with another valid value.
   fileprivate var otherwise: Statement {
     switch self {
     case .added(let number, let field, let value):
@@ -108,7 +108,7 @@ extension Statement {
 }
 
 extension FieldValue {
-  /// Another value that `field` could have.
+  /// Returns another valid value of `field`.
   fileprivate func another(of field: Todo.Field) -> FieldValue {
     switch (self, field.kind) {
     case (_, .priority): .priority(self == .priority(.low) ? .high : .low)

@@ -22,28 +22,28 @@ struct CheckRecordingTests {
       // Nothing stated yet.
       ("add x", "add x\n  + 1 description: \"x\"\n"),
       ("add x\n\n# end\n", "add x\n  + 1 description: \"x\"\n\n# end\n"),
-      // A value is put right where it stands, in front of its comment.
+      // A value is corrected in place, and its comment stays.
       (
         "add x\n\t+ 1   description:  \"y\"   # so\n  # and\n",
         "add x\n\t+ 1 description: \"x\"   # so\n  # and\n"
       ),
-      // What is missing comes below what is there, indented as it is.
+      // Missing statements go below the existing ones, with the same indentation.
       (
         "add x --tag a\n\n    # why\n    + 1 description: \"x\" # so\n\n# end\n",
         "add x --tag a\n\n    # why\n    + 1 description: \"x\" # so\n    + 1 tags: a\n\n# end\n"
       ),
-      // What did not happen goes, and its comment stays.
+      // Statements that didn't happen are removed, and their comments stay.
       (
         "add x\n  - 1 # gone?\n  ! no\n  + 1 description: \"x\"\n",
         "add x\n  # gone?\n  + 1 description: \"x\"\n"
       ),
       ("toggle 1\n  - 1", "toggle 1\n  ! no todo 1\n"),
-      // What is right stays as it is written, whatever its order.
+      // Correct statements stay as they are written, in any order.
       (
         "add x --tag a\n  + 1 tags: \"a\"\n  +1 description:\"x\"",
         "add x --tag a\n  + 1 tags: \"a\"\n  +1 description:\"x\""
       ),
-      // Ends of lines are as they are.
+      // Line endings stay the same.
       (
         "\u{FEFF}add x\r\n\r\nclear\r\n  - 1\r\n# end",
         "\u{FEFF}add x\r\n  + 1 description: \"x\"\r\n\r\nclear\r\n# end"
@@ -57,7 +57,7 @@ struct CheckRecordingTests {
         "add x\r\nadd y\r",
         "add x\r\n  + 1 description: \"x\"\r\nadd y\r\n  + 2 description: \"y\"\r\n"
       ),
-      // Machines, and what their syncs report.
+      // Machines, and the reports of their syncs.
       (
         "a> add x\na> sync\nb> sync # gets it\nb> add y\na> add z\na> sync\nb> sync\n  = 1 of c is 2 here # so\n",
         """
@@ -94,7 +94,7 @@ struct CheckRecordingTests {
     #expect(try world.bytes("a.check") == Array(after.utf8))
   }
 
-  @Test("of naughty texts is read back as what happened")
+  @Test("of hostile texts is safe at a terminal, and passes as a check")
   func naughty() async throws {
     var random = SeededRandomNumberGenerator(seed: 21)
     var script = ""

@@ -16,7 +16,7 @@ struct CheckRunTests {
     world = try World()
   }
 
-  @Test("finds the same in a store that goes on and in new ones, whatever is done")
+  @Test("gets the same results in one store as in a new store per step, for random scripts")
   func anyScript() async throws {
     var random = SeededRandomNumberGenerator(seed: 31)
     for _ in 0..<15 {
@@ -28,9 +28,9 @@ struct CheckRunTests {
     }
   }
 
-  @Test("states those that make room for a todo too")
+  @Test("records todos that shift to make room for a moved one, too")
   func shiftedNeighbors() async throws {
-    // Between two neighbours there is room for some fifty moves.
+    // Only some fifty moves fit between two neighbours.
     var script = "add a\nadd b\nadd c\n"
     for turn in 0..<60 { script += "move \(turn.isMultiple(of: 2) ? 3 : 2) --after 1\n" }
     let path = try world.file("a.check", script)
@@ -40,7 +40,7 @@ struct CheckRunTests {
     #expect(await world.run("check", path).code == 0)
   }
 
-  @Test("states where a todo is put that becomes part of another, and its subtasks with it")
+  @Test("records a todo that becomes a subtask together with its own subtasks")
   func placed() async throws {
     let script = "add a\nadd b parent:1\nadd c\nadd d\nedit 1 parent:3\nedit 2 parent:\n"
     let path = try world.file("a.check", script)
@@ -50,7 +50,7 @@ struct CheckRunTests {
     #expect(await world.run("check", path).code == 0)
   }
 
-  @Test("tells two ways to write é apart")
+  @Test("distinguishes the two encodings of é")
   func normalization() async throws {
     let path = try world.file(
       "a.check",
@@ -73,7 +73,7 @@ struct CheckRunTests {
     #expect(await world.run("check", path, "--quiet").output == "\(path):7\n")
   }
 
-  @Test("states all of what is too much to tell")
+  @Test("records every change of a step that a command would report only as counts")
   func many() async throws {
     var script = ""
     for number in 1...260 { script += "add \(number)\n" }
@@ -85,9 +85,9 @@ struct CheckRunTests {
     #expect(await world.run("check", path).code == 0)
   }
 
-  @Test("refuses to record what no file could hold")
+  @Test("can record at most 100,000 changes and 64 MiB in a step")
   func tooMuchToRecord() throws {
-    // One text has at most 1 MiB; 33 of them, each escaped to two bytes, come to more than 64 MiB.
+    // A text has at most 1 MiB; 33 of them, with each byte escaped to two, exceed 64 MiB.
     let text = String(repeating: "\"", count: 1_048_000)
     let statements = [Statement](
       repeating: .added(number: 1, field: .description, value: .text(text)), count: 33)
@@ -99,7 +99,7 @@ struct CheckRunTests {
       CheckSteps.canHold(Array(repeating: .deleted(number: 1), count: 100_000), indentation: 2))
   }
 
-  @Test("refuses a step that states more than can be checked")
+  @Test("refuses a step with more than 100,000 statements")
   func tooMany() async throws {
     let hint =
       "hint: Let the step change fewer todos: at most 100,000 changes can be stated, in 64 MiB."
@@ -113,7 +113,7 @@ struct CheckRunTests {
         == "todo: \(path):100002:3: more is stated of one step than can be checked\n\(hint)\n")
   }
 
-  @Test("that finds two stores at odds is a mistake of the program")
+  @Test("reports stores that disagree as a bug in the program")
   func disagreement() async throws {
     var forgetful = try environment()
     forgetful.database.changes.save = { _, _ in }
@@ -143,7 +143,7 @@ struct CheckRunTests {
           error: Self.message(2, "after the last step the list is another than its steps made it")))
   }
 
-  /// Saves something else than it is told.
+  /// Returns an environment that adds a note to every change it saves.
   private func sloppy() throws -> TodoApp.Environment {
     var environment = try environment()
     environment.database.changes.save = {
@@ -166,7 +166,7 @@ struct CheckRunTests {
       uuid: UUIDVersion7(now: { World.morning }, random: random.next).generator)
   }
 
-  /// What a check of `text` fails with; the program runs it with environments of its own.
+  /// Returns the failure of a check of `text`, in these environments instead of the program's own.
   private func failure(
     _ text: String, script: TodoApp.Environment? = nil, list: TodoApp.Environment? = nil
   ) async -> World.Answer {
@@ -218,7 +218,7 @@ struct CheckRunTests {
 }
 
 extension CheckFile {
-  /// All steps, which the program never holds at once.
+  /// Returns all steps; the program never holds them at once.
   func allSteps() throws -> [Step] {
     var reader = try steps()
     var steps: [Step] = []

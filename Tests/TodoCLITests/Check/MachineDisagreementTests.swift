@@ -7,7 +7,7 @@ import TodoSQLite
 @testable import TodoCLI
 
 @MainActor
-@Suite("A check of machines finds a mistake of the program")
+@Suite("A check of several machines reports a bug in the program")
 struct MachineDisagreementTests {
   let world: World
 
@@ -27,12 +27,12 @@ struct MachineDisagreementTests {
 
     """
 
-  @Test("none where there is none")
+  @Test("only if there is one")
   func none() async {
     #expect(await outcome() == .init())
   }
 
-  @Test("where a sync sends less from one store than from another")
+  @Test("if a sync sends less from one store than from the other")
   func sendsLess() async {
     let forgets: Mistake = { environment, machine in
       if machine == "desktop" { environment.database.sync.unsent = { [] } }
@@ -44,7 +44,7 @@ struct MachineDisagreementTests {
     #expect(await outcome(script: forgets) == mistake)
   }
 
-  @Test("where a sync reads something else in one store than in another")
+  @Test("if a sync reads different data in the two stores")
   func readsOther() async {
     #expect(
       await outcome(list: Self.misreads)
@@ -53,7 +53,7 @@ struct MachineDisagreementTests {
           error: "a.check:6: after the last step the list is another than its steps made it"))
   }
 
-  @Test("where two machines have the same log, and not the same list")
+  @Test("if two machines with the same log have different lists")
   func differs() async {
     #expect(
       await outcome(script: Self.misreads, list: Self.misreads)
@@ -62,7 +62,7 @@ struct MachineDisagreementTests {
           error: "a.check:6: after the last step two machines with one log have two lists"))
   }
 
-  @Test("where the same steps make two logs")
+  @Test("if the same steps make two different logs")
   func twoLogs() async {
     let other: Mistake = { environment, _ in
       let keep = environment.database.sync.keep
@@ -79,7 +79,7 @@ struct MachineDisagreementTests {
           error: "a.check:6: after the last step two logs differ that had the same steps"))
   }
 
-  @Test("where a list can't be brought together with its log")
+  @Test("if a sync can't read the log")
   func fails() async {
     let unreadable: Mistake = { environment, _ in
       let connect = environment.connect
@@ -98,7 +98,7 @@ struct MachineDisagreementTests {
           error: "a.check:3: the sync failed: entry 1 of the log can't be read: it is upside down"))
   }
 
-  @Test("in what a command saves")
+  @Test("if a command doesn't save what it reports")
   func savesOther() async {
     let forgets: Mistake = { environment, machine in
       if machine == "desktop" { environment.database.changes.save = { _, _ in } }
@@ -109,7 +109,7 @@ struct MachineDisagreementTests {
           code: 70, error: "a.check:4: the step reported something else than it saved"))
   }
 
-  @Test("but not where a list can't be written")
+  @Test("but not if a list can't be written")
   func cannotWrite() async {
     let full: Mistake = { environment, machine in
       if machine == "desktop" {
@@ -123,7 +123,7 @@ struct MachineDisagreementTests {
     #expect(answer.error.contains("No space left on device"))
   }
 
-  /// Has the laptop find another text in the log than there is.
+  /// Makes the laptop misread every text in the log.
   private static let misreads: Mistake = { environment, machine in
     guard machine == "laptop" else { return }
     let connect = environment.connect
@@ -139,7 +139,7 @@ struct MachineDisagreementTests {
     }
   }
 
-  /// What a check fails with whose machines work in environments with these mistakes.
+  /// Returns the failure of a check whose environments have these bugs.
   private func outcome(
     script: @escaping Mistake = { _, _ in }, list: @escaping Mistake = { _, _ in }
   ) async -> World.Answer {

@@ -11,7 +11,7 @@ struct MachineSyncTests {
     world = try World()
   }
 
-  /// Both have milk.
+  /// Both machines get milk.
   static let shared = """
     laptop> add milk
       + 1 description: "milk"
@@ -21,7 +21,7 @@ struct MachineSyncTests {
 
     """
 
-  /// Both give it another name.
+  /// Both machines rename it.
   nonisolated private static let bothRename = """
     laptop> edit 1 rice
       ~ 1 description: "milk" -> "rice"
@@ -30,7 +30,7 @@ struct MachineSyncTests {
 
     """
 
-  /// One deletes what the other changes.
+  /// One machine deletes the todo that the other changes.
   nonisolated private static let oneDeletes = """
     laptop> delete 1
       - 1
@@ -39,7 +39,7 @@ struct MachineSyncTests {
 
     """
 
-  /// Completes a todo that repeats each day.
+  /// Completes a todo that repeats daily.
   nonisolated private static let completion = """
     complete 1
       ~ 1 isComplete: false -> true
@@ -52,9 +52,9 @@ struct MachineSyncTests {
     """
 
   @Test(
-    "states all that a sync changes, and what it reports",
+    "states everything it changes and everything it reports",
     arguments: [
-      // Both changed a field: the later one keeps it, whoever syncs first.
+      // Both changed a field: the later change wins, whoever syncs first.
       bothRename + """
         laptop> sync
         desktop> sync
@@ -69,7 +69,7 @@ struct MachineSyncTests {
           = 1: text is `oat` (desktop), not `rice` (here)
         desktop> sync
         """,
-      // Each value that lost is one of its own, also where two are the same.
+      // Each losing value is reported, even if two of them are the same.
       """
       laptop> edit 1 rice
         ~ 1 description: "milk" -> "rice"
@@ -86,7 +86,7 @@ struct MachineSyncTests {
         = 1: text is `oat` (desktop), not `soy` (here)
         = 1: text is `oat` (desktop), not `rice` (here)
       """,
-      // Both changed different fields.
+      // They changed different fields.
       """
       laptop> edit 1 +shop due:2026-12-24
         ~ 1 due: null -> 2026-12-24
@@ -102,7 +102,7 @@ struct MachineSyncTests {
         ~ 1 priority: none -> high
         ~ 1 tags: shop -> shop dairy
       """,
-      // Both gave a number.
+      // Both assigned the same number.
       """
       laptop> add rice
         + 2 description: "rice"
@@ -118,7 +118,7 @@ struct MachineSyncTests {
         + 3 description: "oat"
         = 2 of desktop is 3 here
       """,
-      // One deleted what the other changed.
+      // One deleted the todo that the other changed.
       oneDeletes + """
         desktop> sync
         laptop> sync
@@ -132,7 +132,8 @@ struct MachineSyncTests {
         laptop> sync
           + 1 description: "oat"
         """,
-      // Both made them part of each other: what is given up is reported, of a todo that no one else touched.
+      // Each made one todo a subtask of the other: the parent that is given up is reported, though no one else touched
+      // that todo.
       """
       laptop> add oat
         + 2 description: "oat"
@@ -151,7 +152,7 @@ struct MachineSyncTests {
         ~ 2 parent: 1 -> null
         = 2: parent is none (laptop), not 1 (here)
       """,
-      // Both went on with a series, which goes on once.
+      // Both completed a repeating todo, which continues only once.
       """
       laptop> edit 1 due:2026-01-01 repeat:daily
         ~ 1 due: null -> 2026-01-01
@@ -165,7 +166,7 @@ struct MachineSyncTests {
       laptop> sync
       desktop> sync
       """,
-      // Nothing happened, or nothing that another machine hears of.
+      // Nothing changed, or nothing that has reached the other machine yet.
       """
       laptop> sync
       desktop> sync
@@ -178,7 +179,7 @@ struct MachineSyncTests {
         ~ 1 isComplete: false -> true
         ~ 1 completedAt: null -> 2026-01-01T00:00:00.000Z
       """,
-      // Undo is a step of its own, and leaves alone what others changed.
+      // Undo is a step of its own, and leaves other machines' changes alone.
       """
       laptop> edit 1 rice
         ~ 1 description: "milk" -> "rice"

@@ -6,7 +6,7 @@ import TodoFixtures
 @testable import TodoCLI
 
 @MainActor
-@Suite("A check of machines")
+@Suite("A check of several machines")
 struct MachineTests {
   let world: World
 
@@ -14,7 +14,7 @@ struct MachineTests {
     world = try World()
   }
 
-  @Test("has a list, a history and labels for each")
+  @Test("gives each machine its own list, history and labels")
   func ownLists() async throws {
     let path = try world.file(
       "a.check",
@@ -45,7 +45,7 @@ struct MachineTests {
     #expect(answer == .init(output: "1 file, 9 steps: all as stated\n"))
   }
 
-  @Test("refuses to join where there is something in the list, and goes on")
+  @Test("refuses to sync a machine whose list isn't new, and continues")
   func refused() async throws {
     let path = try world.file(
       "a.check",
@@ -68,7 +68,7 @@ struct MachineTests {
     #expect(answer == .init(output: "1 file, 9 steps: all as stated\n"))
   }
 
-  @Test("shows what differs, in each form")
+  @Test("shows differences as text, quietly and as JSON")
   func answers() async throws {
     let path = try world.file(
       "a.check",
@@ -93,9 +93,9 @@ struct MachineTests {
         """#))
   }
 
-  @Test("gives each machine ids of its own, whatever other machines there are")
+  @Test("gives each machine its own ids, which don't depend on other machines")
   func ids() async throws {
-    // Of all digits that the id of the first todo may go on with, one is right.
+    // Of all digits that could come next in the first todo's id, one is right.
     func script(_ steps: String, on machine: String) -> String {
       let prefixes = "0123456789abcdef".map { "\(machine)> note 019b76da-a800-7\($0) x" }
       return ([steps] + prefixes).joined(separator: "\n") + "\n"
@@ -112,13 +112,13 @@ struct MachineTests {
     #expect(alone.count == 1)
     #expect(right(try await lines(script("b> add y\na> add x", on: "a"))) == alone)
 
-    // Were they drawn from the same numbers, `x` and `z` would be one.
+    // If both machines drew from the same random numbers, `x` and `z` would be the same todo.
     let both = try await lines(
       "a> sync\nb> sync\na> add x\nb> add y\nb> add z\na> sync\nb> sync\n")
     #expect(both.last == "  = 1 of a is 3 here")
   }
 
-  @Test("finds the same in all stores, whatever is done, and in every run")
+  @Test("gets the same results in all stores and in every run, for random scripts")
   func anyScript() async throws {
     var random = SeededRandomNumberGenerator(seed: 58)
     var reports: Set<String> = []

@@ -44,7 +44,7 @@ struct StatementReaderTests {
     (##"! "# no comment""##, .refused("# no comment")),
     ("= 3 of laptop is 4 here  # a comment", .reported("3 of laptop is 4 here")),
     (##"= "# no comment""##, .reported("# no comment")),
-    // Said in another way than it is recorded.
+    // Not written as a recording would write it.
     ("=\"x\"", .reported("x")),
     ("+1 description:\"x\"", .added(number: 1, field: .description, value: .text("x"))),
     (
@@ -58,12 +58,12 @@ struct StatementReaderTests {
     #expect(try Self.statement(line) == statement)
   }
 
-  @Test("is written as it is read", arguments: lines.map(\.1))
+  @Test("reads back as it was written", arguments: lines.map(\.1))
   func written(statement: Statement) throws {
     #expect(try Self.statement(statement.description) == statement)
   }
 
-  @Test("says every value, of which it is read back byte for byte, and a terminal may show it")
+  @Test("writes any value as terminal-safe text, which reads back byte for byte")
   func roundTrip() throws {
     var random = SeededRandomNumberGenerator(seed: 11)
     for _ in 0..<5000 {
@@ -77,20 +77,20 @@ struct StatementReaderTests {
     }
   }
 
-  @Test("stands somewhere in its line")
+  @Test("is read with its range in the line")
   func range() throws {
     let bytes = Array("xx  ~ 1 isComplete: false -> true  # why".utf8)[2...]
     let (_, range) = try StatementReader.statement(in: bytes)
     #expect(String(decoding: bytes[range], as: UTF8.self) == "~ 1 isComplete: false -> true")
   }
 
-  @Test("tells two ways to write é apart")
+  @Test("distinguishes the two encodings of é")
   func normalization() {
     #expect(Statement.refused("é") != Statement.refused("e\u{301}"))
   }
 
   @Test(
-    "that cannot be checked is refused, and it is said why",
+    "that is invalid is refused with its position, a reason and a hint",
     arguments: [
       ("  toggle 1", "3: `toggle` is not a change", "A step begins at the beginning of its line."),
       ("\t{}", "2: `{}` is not a change", "A step begins at the beginning of its line."),
@@ -186,7 +186,7 @@ struct StatementReaderTests {
     if let hint { #expect(error?.hint == hint) }
   }
 
-  @Test("of any bytes never crashes, and means the same in a slice")
+  @Test("of random text never crashes the reader, and means the same in a slice")
   func anyBytes() {
     var random = SeededRandomNumberGenerator(seed: 12)
     for _ in 0..<5000 {
@@ -218,7 +218,7 @@ struct StatementReaderTests {
     .changed(number: 1, FieldChange(field: field, before: before, after: after))
   }
 
-  /// The texts of a statement; they are compared as what they are made of.
+  /// Returns the values of a statement as bytes, to compare them exactly.
   private static func values(_ statement: Statement) -> [[[UInt8]]] {
     let values: [FieldValue] =
       switch statement {

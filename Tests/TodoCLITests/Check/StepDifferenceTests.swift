@@ -3,39 +3,39 @@ import TodoDomain
 
 @testable import TodoCLI
 
-@Suite("The difference of a step")
+@Suite("A step's difference")
 struct StepDifferenceTests {
   private let milk = Statement.added(number: 1, field: .description, value: .text("milk"))
   private let bread = Statement.added(number: 1, field: .description, value: .text("bread"))
   private let tag = Statement.added(number: 1, field: .tags, value: .list(["shop"]))
 
-  @Test("is none where everything is said, in whatever order")
+  @Test("is empty if everything is stated, in any order")
   func none() {
     #expect(StepDifference(from: [], to: []).isEmpty)
     #expect(StepDifference(from: [tag, milk], to: [milk, tag]).isEmpty)
     #expect(StepDifference(from: [tag, milk], to: [milk, tag]).lines == [.right(0), .right(1)])
   }
 
-  @Test("is what is not said")
+  @Test("includes what wasn't stated")
   func unstated() {
     #expect(StepDifference(from: [tag], to: [milk, tag]).lines == [.right(0), .unstated(milk)])
     #expect(!StepDifference(from: [], to: [milk]).isEmpty)
   }
 
-  @Test("is what did not happen")
+  @Test("includes what didn't happen")
   func missing() {
     #expect(
       StepDifference(from: [milk, tag], to: [milk]).lines == [.right(0), .wrong(1, instead: nil)])
   }
 
-  @Test("is what is said wrongly, beside what happened")
+  @Test("pairs a wrong statement with what happened instead")
   func instead() {
     #expect(
       StepDifference(from: [bread, tag], to: [milk, tag]).lines
         == [.wrong(0, instead: milk), .right(1)])
   }
 
-  @Test("is what is said twice and happened once")
+  @Test("includes surplus statements, such as repeated ones")
   func twice() {
     #expect(
       StepDifference(from: [milk, milk], to: [milk]).lines == [.right(0), .wrong(1, instead: nil)])
@@ -44,7 +44,7 @@ struct StepDifferenceTests {
         == [.wrong(0, instead: milk), .wrong(1, instead: nil)])
   }
 
-  @Test("of reports pairs them in their order, and counts those that are the same")
+  @Test("pairs reports in order, and counts equal ones")
   func reports() {
     let (one, two, three) = (
       Statement.reported("1"), Statement.reported("2"), Statement.reported("3")

@@ -14,7 +14,7 @@ struct StepReaderTests {
     .add(Edit([.description: .text("Buy milk")]), label: nil))
 
   @Test(
-    "has a machine before it, or none",
+    "may start with a machine",
     arguments: [
       ("add 'Buy milk'", nil, milk),
       ("laptop> add 'Buy milk'", "laptop", milk),
@@ -32,14 +32,16 @@ struct StepReaderTests {
     #expect(step.deed == deed)
   }
 
-  @Test("is no comment, whatever is in it", arguments: ["# laptop> sync", "#> sync", "", "# sync"])
+  @Test(
+    "isn't read from a comment or an empty line",
+    arguments: ["# laptop> sync", "#> sync", "", "# sync"])
   func comment(line: String) throws {
     #expect(try Self.steps(line).isEmpty)
     #expect(try Self.steps("laptop> sync", line).count == 1)
     #expect(try Self.steps("clear", line).count == 1)
   }
 
-  @Test("names each machine once")
+  @Test("adds each machine once, in order of appearance")
   func machines() throws {
     var reader = StepReader()
     for line in ["b> sync", "a> sync", "b> sync", "B> sync"] {
@@ -49,7 +51,7 @@ struct StepReaderTests {
   }
 
   @Test(
-    "that makes no sense is refused where it is, and it is said why",
+    "that is invalid is refused with its position, a reason and a hint",
     arguments: [
       (
         ["laptop> sync", "# x", "add x"], "3:1: the machine of this step is missing",
@@ -105,7 +107,7 @@ struct StepReaderTests {
     if let hint { #expect(error?.hint == hint) }
   }
 
-  @Test("of any bytes never crashes, and means the same in a slice")
+  @Test("of random text never crashes the reader, and means the same in a slice")
   func anyBytes() {
     var random = SeededRandomNumberGenerator(seed: 51)
     let starts = ["laptop> ", "a>", "> ", "a@b> sync", "a> {", "sync ", ""]

@@ -7,7 +7,7 @@ import TodoSQLite
 
 @testable import TodoCLI
 
-@Suite("What to do next")
+@Suite("The ranking of what to do next")
 struct NextRankingTests {
   private let ranking = NextRanking(now: World.morning, today: World.today, timeZone: .utc)
 
@@ -18,7 +18,7 @@ struct NextRankingTests {
     return todo
   }
 
-  @Test("is in the first stage that fits, and says why")
+  @Test("puts a todo in the first stage that fits, and says why")
   func stages() {
     let cases: [(Todo, NextRanking.Stage, String)] = [
       (todo(.high, due: "2026-11-20"), .overdue, "overdue, priority high"),
@@ -36,7 +36,7 @@ struct NextRankingTests {
     }
   }
 
-  @Test("is what others wait for, as soon as the first of them is due")
+  @Test("ranks a todo by the earliest due date among the todos it blocks, even indirectly")
   func haste() {
     func todo(_ number: Int64, due: String? = nil, blockedBy: [Int64] = []) -> Todo {
       var todo = self.todo(due: due)
@@ -62,7 +62,7 @@ struct NextRankingTests {
   }
 
   @MainActor
-  @Test("is the list sorted by its stages, however many are asked for")
+  @Test("gives the start of the sorted list, however many todos are asked for")
   func order() async throws {
     let world = try World()
     let dues = ["", "2026-11-20", "2026-11-21", "2026-11-21T07:00Z", "2026-11-25", "2026-12-24"]
@@ -78,7 +78,7 @@ struct NextRankingTests {
     let path = world.folder + "/script"
     try script.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(await world.run("batch", path).code == 0)
-    // Completed ones are never next.
+    // Completed todos are never next.
     #expect(await world.run("complete", "3").code == 0)
 
     let session = try await Session(
@@ -98,7 +98,7 @@ struct NextRankingTests {
 }
 
 extension NextRanking {
-  /// What todos are compared by, written once more and all at once.
+  /// Returns the sort key of a todo, written independently of the ranking.
   fileprivate func order(_ todo: Todo) -> [Int64] {
     let day = todo.due.map { Int64($0.civil(in: timeZone).date.daysSince1970) } ?? .max
     let time: Int64 =

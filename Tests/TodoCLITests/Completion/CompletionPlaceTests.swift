@@ -12,7 +12,7 @@ struct CompletionPlaceTests {
   }
 
   @Test(
-    "is what the command takes there",
+    "is completed with what the command takes there",
     arguments: [
       ("todo complete ", .references(.open, besides: []), "", ""),
       ("todo complete 3 5 1", .references(.open, besides: ["3", "5"]), "", "1"),
@@ -63,7 +63,7 @@ struct CompletionPlaceTests {
     line: String, subject: CompletionPlace.Subject, prefix: String, typed: String
   ) throws {
     var expected = subject
-    // What --before takes has no number of its own to leave out.
+    // The todo after --before can be any but the ones being moved.
     if line.hasPrefix("todo move 1 --before") { expected = .references(.open, besides: ["1"]) }
     let place = try place(line)
     #expect(place.subject == expected)
@@ -72,7 +72,7 @@ struct CompletionPlaceTests {
   }
 
   @Test(
-    "may be a command, an option, or a value of a few",
+    "may be a command, an option, or one of a few values",
     arguments: [
       ("todo ", "add"), ("todo ", "list"), ("todo ", "help"), ("todo --json co", "complete"),
       ("todo help ", "batch"), ("todo -", "--database"), ("todo add -", "--tag"),
@@ -89,7 +89,7 @@ struct CompletionPlaceTests {
   }
 
   @Test(
-    "may belong to the command of an alias",
+    "may be an alias, or belong to the command of one",
     arguments: [
       ("todo sh", .choices([Completion("shop", "list +shop")]), "sh"),
       ("todo shop ", .terms, ""), ("todo old 1", .references(.all, besides: []), "1"),
@@ -112,7 +112,7 @@ struct CompletionPlaceTests {
     #expect(place.typed == typed)
   }
 
-  @Test("comes with what is said of the list on the line before it")
+  @Test("comes with the database that the line names before it")
   func database() throws {
     let place = try place("A=b TODO_DATABASE=y todo --database x list ")
     #expect(place.subject == .terms)

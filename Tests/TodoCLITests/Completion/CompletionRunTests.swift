@@ -11,7 +11,7 @@ struct CompletionRunTests {
 
   init() throws { world = try World() }
 
-  /// Adds todos that together have every difficulty.
+  /// Adds todos that are hard to complete: with quotes, spaces, control characters and wide characters.
   private func fill() async {
     _ = await world.run("add", "Buy milk", "--tag", "shop", "--project", "home")
     _ = await world.run("add", "\u{1B}[31m \t\n: '\"$(id)`id`", "--tag", "x$(id)")
@@ -27,7 +27,7 @@ struct CompletionRunTests {
     return answer.output.split(separator: "\n").map(String.init)
   }
 
-  @Test("is told numbers, with their texts made safe")
+  @Test("gets numbers, with their texts made safe")
   func references() async {
     await fill()
     let open = ["1\tBuy milk", "2\t␛[31m ␉␊: '\"$(id)`id`", "4\tx"]
@@ -39,12 +39,12 @@ struct CompletionRunTests {
     #expect(await answer("bash", "", "todo complete ") == ["words", "1", "2", "4"])
   }
 
-  @Test("is told a command of every day alone, where another one would be in its way")
+  @Test("gets only the everyday command if a rarer one begins the same way")
   func inTheWay() async {
     #expect(await answer("bash", "compl", "todo compl") == ["words", "complete"])
   }
 
-  @Test("is told a name that goes on from what is typed, in whichever form Unicode writes it")
+  @Test("gets names that continue the typed text, in any Unicode normalization form")
   func forms() async {
     _ = await world.run("add", "x", "--tag", "cafe\u{301}x", "--project", "한글")
     for shell in ["zsh", "fish"] {
@@ -58,7 +58,7 @@ struct CompletionRunTests {
     #expect(words.map { Array($0.utf8) } == ["words", typed + "글"].map { Array($0.utf8) })
   }
 
-  @Test("is told tags and projects, but none that cannot be typed")
+  @Test("gets tags and projects, but none that can't be typed")
   func names() async {
     await fill()
     let tags = ["words", "a'b\"c", "shop", "x$(id)", "日本"]
@@ -77,7 +77,7 @@ struct CompletionRunTests {
       await answer("zsh", "house\\ m", "todo", "add", "--project") == ["words", "house move"])
   }
 
-  @Test("is told words that set fields")
+  @Test("gets words that set fields")
   func attributes() async {
     await fill()
     #expect(await answer("zsh", "pri:", "todo", "add", "x").contains("pri:high"))
@@ -98,7 +98,7 @@ struct CompletionRunTests {
       await answer("bash", "ho", "todo add x project:ho") == ["words", "home", #"house\ move"#])
   }
 
-  @Test("is told terms of a query where todos are named")
+  @Test("gets query terms where a query may name todos")
   func queries() async {
     await fill()
     #expect(await answer("zsh", "+s", "todo", "complete") == ["words", "+shop"])
@@ -107,7 +107,7 @@ struct CompletionRunTests {
     #expect(await answer("zsh", "+s", "todo", "edit") == ["words"])
   }
 
-  @Test("is told aliases, and what comes after them")
+  @Test("gets aliases, and what their commands take")
   func aliases() async {
     await fill()
     try? FileManager.default.createDirectory(
@@ -118,7 +118,7 @@ struct CompletionRunTests {
     #expect(await answer("zsh", "project:home", "todo", "food") == ["words", "project:home"])
   }
 
-  @Test("that is Bash is told what it inserts: quoted, and without what it leaves standing")
+  @Test("that is Bash gets the text to insert, quoted and without the part that it keeps")
   func bash() async {
     await fill()
     #expect(
@@ -137,14 +137,14 @@ struct CompletionRunTests {
     #expect(await answer("bash", "", "todo add --tag '") == ["words", "shop", "x$(id)", "日本"])
     #expect(await answer("bash", "", "todo add --tag \"") == ["words", "shop", "日本"])
 
-    // To Bash an accent is a character of its own, and what stands before it is not safe for it.
+    // To Bash an accent is a character of its own, so the one before it still needs quoting.
     _ = await world.run("add", "x", "--tag", "a`\u{301};\u{301}'\u{301}")
     #expect(await answer("bash", "a", "todo add --tag a").last == "a\\`\u{301}\\;\u{301}\\'\u{301}")
     #expect(await answer("bash", "a", "todo add --tag 'a") == ["words"])
     #expect(await answer("bash", "a", "todo add --tag \"a") == ["words"])
   }
 
-  @Test("is told the words that there are for queries, dates and keys")
+  @Test("gets the fixed words of queries, dates, sort keys and commands")
   func words() async {
     #expect(await answer("zsh", "pri", "todo", "list").contains("priority:high"))
     #expect(await answer("zsh", "due<f", "todo", "list") == ["words", "due<friday"])
@@ -175,7 +175,7 @@ struct CompletionRunTests {
     #expect(await answer("zsh", "reo", "todo").first { $0.hasPrefix("reopen\t") } != nil)
   }
 
-  @Test("is answered about the list that the line names")
+  @Test("gets answers from the database that the line or the environment names")
   func database() async {
     await fill()
     let other = world.folder + "/other.sqlite"
@@ -188,7 +188,7 @@ struct CompletionRunTests {
     #expect(await answer("zsh", "", "todo", "add", "--tag") == ["words", "other"])
   }
 
-  @Test("is told nothing where there is no list, and none is made")
+  @Test("gets nothing if there is no database, and none is created")
   func nothing() async throws {
     #expect(await answer("zsh", "", "todo", "complete") == ["words"])
     #expect(await answer("zsh", "", "todo", "--database", "/", "complete") == ["words"])
@@ -202,12 +202,13 @@ struct CompletionRunTests {
   }
 
   @Test(
-    "in no way that there is, is told nothing", arguments: [[], ["zsh"], ["tcsh", "", "todo"]])
+    "gets nothing if the request is incomplete or the shell unknown",
+    arguments: [[], ["zsh"], ["tcsh", "", "todo"]])
   func malformed(arguments: [String]) async {
     #expect(await world.run(["---complete"] + arguments) == .init())
   }
 
-  @Test("is given a script", arguments: CompletionScript.allCases)
+  @Test("gets its script, by name or from SHELL", arguments: CompletionScript.allCases)
   func script(shell: CompletionScript) async {
     let answer = World.Answer(output: shell.text)
     #expect(await world.run("completions", shell.rawValue) == answer)
@@ -215,7 +216,7 @@ struct CompletionRunTests {
     #expect(await world.run("completions") == answer)
   }
 
-  @Test("is given no script that there is not")
+  @Test("gets an error if it is unsupported or isn't named")
   func noScript() async {
     let message =
       "todo: there is no completion script for `tcsh`\nhint: Use bash, zsh or fish.\n"

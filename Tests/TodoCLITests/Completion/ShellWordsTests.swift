@@ -2,10 +2,10 @@ import Testing
 
 @testable import TodoCLI
 
-@Suite("A command line that is being typed")
+@Suite("A command line being typed")
 struct ShellWordsTests {
   @Test(
-    "has words, the last of which is being typed",
+    "is split into words, the last of which is being typed",
     arguments: [
       ("", [], ""), ("todo", [], "todo"), ("todo ", ["todo"], ""), ("  a\tb", ["a"], "b"),
       (#"a "b c" d\ e f"#, ["a", "b c", "d e"], "f"), (#"a '' "#, ["a", ""], ""),
@@ -21,7 +21,7 @@ struct ShellWordsTests {
     #expect(line.openQuote == nil)
   }
 
-  @Test("may be one word, of which the shell has taken away the quotes, or has not")
+  @Test("may be one word, whether or not the shell has removed its quotes")
   func word() {
     for word in ["house m", #"house\ m"#, "'house m", #""house m"#, #"house' 'm"#] {
       #expect(ShellWords.word(word) == "house m")
@@ -29,7 +29,7 @@ struct ShellWordsTests {
     #expect(ShellWords.word("") == "")
   }
 
-  @Test("may end between quotes")
+  @Test("may end inside quotes")
   func openQuote() {
     #expect(ShellWords("todo list 'project:my ho").openQuote == "'")
     #expect(ShellWords("todo list 'project:my ho").last == "project:my ho")

@@ -13,7 +13,7 @@ struct EditedDocumentTests {
     return EditedDocument(todo, in: .utc)
   }
 
-  @Test("has its fields first, then its text, its note, and what that means")
+  @Test("shows its fields, then its text, its note and an explanation")
   func text() {
     #expect(
       document("Buy milk", note: "the blue one").text == """
@@ -37,7 +37,7 @@ struct EditedDocumentTests {
         """)
   }
 
-  @Test("may begin with the mark that some editors put first")
+  @Test("may start with a byte order mark, and so may its text")
   func mark() throws {
     let before = full("a", note: "b")
     #expect(try before.edit(to: EditedDocument(reading: "\u{FEFF}" + before.text)).isEmpty)
@@ -46,7 +46,7 @@ struct EditedDocumentTests {
   }
 
   @Test(
-    "is unchanged when it comes back as it was",
+    "is unchanged if it is saved unedited, whatever the line ends",
     arguments: [
       ("a", ""), ("a\nb", "c\n\nd"), ("# a", "# b"), (" a ", "\n\nb\n\n"), ("日\u{301}", "👨‍👩‍👧\t"),
       ("a", "\n \n"),
@@ -60,7 +60,7 @@ struct EditedDocumentTests {
     }
   }
 
-  /// A todo with every field, among them tags that nobody can type any more.
+  /// A todo with most fields set, and with tags that can no longer be typed.
   private func full(
     _ description: String = "a", note: String = "n", in timeZone: CivilTimeZone = .utc
   ) -> EditedDocument {
@@ -75,7 +75,7 @@ struct EditedDocumentTests {
     return EditedDocument(todo, in: timeZone)
   }
 
-  @Test("shows a due date as the clocks here do")
+  @Test("shows its due date in local time")
   func localDue() {
     #expect(
       full(in: .fixed(secondsFromUTC: 3600)).text.hasPrefix(
@@ -97,7 +97,7 @@ struct EditedDocumentTests {
   }
 
   @Test(
-    "has fields that can be changed, emptied and taken away",
+    "has fields that can be changed, emptied and removed",
     arguments: [
       ("priority:high", "pri:m", Edit([.priority: .priority(.medium)])),
       ("priority:high", "priority:", Edit(cleared: [.priority])),
@@ -133,7 +133,7 @@ struct EditedDocumentTests {
   }
 
   @Test(
-    "says in which line a field is wrong",
+    "reports the line of an invalid field, and why it is invalid",
     arguments: [
       ("due:2026-12-24 17:00", "due:soon", 2, ValueError.notADate("soon")),
       ("priority:high", "\npriority:urgent", 2, .notAPriority("urgent")),
@@ -157,13 +157,13 @@ struct EditedDocumentTests {
     }
   }
 
-  @Test("has no fields without the line that ends them")
+  @Test("has fields only above a `---` line; a second such line is text")
   func noEnd() throws {
     #expect(try EditedDocument(reading: "due:friday\n\nBuy milk\n").fields == nil)
     #expect(try EditedDocument(reading: "---\nBuy milk\n---\n").description == "Buy milk\n---")
   }
 
-  @Test("whose project has several lines cannot be edited")
+  @Test("whose project has several lines can't be edited")
   func severalLines() {
     var todo = Todo.plain
     todo.project = "a\nb"
@@ -171,13 +171,13 @@ struct EditedDocumentTests {
   }
 
   @Test(
-    "whose text has an empty line cannot be told from its note",
+    "whose text has a blank line can't be edited, as a blank line starts the note",
     arguments: ["a\n\nb", "\n", " ", "a\n"])
   func notEditable(description: String) {
     #expect(!document(description).isEditable)
   }
 
-  @Test("is changed where its bytes are others, although it reads the same")
+  @Test("is changed if its bytes differ, even if it looks the same")
   func otherBytes() throws {
     let document = document("Caf\u{E9}", note: "d\u{E9}caf")
     let edit = try document.edit(
@@ -186,7 +186,7 @@ struct EditedDocumentTests {
     #expect(edit.values[.note] == .text("de\u{301}caf"))
   }
 
-  @Test("changes what was changed and nothing else")
+  @Test("yields an edit of only what was changed")
   func edits() throws {
     let todo = document("a", note: "n")
     #expect(

@@ -7,7 +7,7 @@ import TodoText
 @Suite("A failure")
 struct FailureTests {
   @Test(
-    "of the database ends with its exit code",
+    "from the database keeps its message and hint, and has the right exit code",
     arguments: [
       (.noTodo(.number(9)), 1),
       (.ambiguous(idPrefix: "01a2", count: 2), 1),
@@ -33,7 +33,7 @@ struct FailureTests {
     #expect(failure.hint == error.hint)
   }
 
-  @Test("of anything else ends with its exit code")
+  @Test("from anything else has the right exit code")
   func others() {
     #expect(Failure(SettingsError.noHome).exitCode.rawValue == 73)
     #expect(
@@ -49,7 +49,7 @@ struct FailureTests {
     #expect(Failure.unreadable("x", errorNumber: 2).exitCode.rawValue == 66)
   }
 
-  @Test("of the answer says that the change is saved, and nothing where the reader has gone")
+  @Test("to print the answer says that the change is saved, unless the reader has gone")
   func afterSaving() {
     #expect(
       Failure(OutputError.failed(errorNumber: 28)).afterSaving

@@ -3,10 +3,10 @@ import TodoDomain
 
 @testable import TodoCLI
 
-@Suite("What to do about a log that can't be reached")
+@Suite("The hint for a log that can't be reached")
 struct LogErrorHintTests {
   @Test(
-    "is not to try again, where that is no use",
+    "doesn't suggest trying again if that can't help",
     arguments: [
       .noPermission, .notOwned(path: "x"), .noCredentials, .hostKey, .certificate, .unknownHost,
       .badAddress, .notARepository(wasThere: true), .notARepository(wasThere: false), .diskFull,
@@ -17,7 +17,7 @@ struct LogErrorHintTests {
     #expect(!hint.lowercased().contains("try again"))
   }
 
-  @Test("is never to make a new repository where there was one")
+  @Test("suggests `git init` only if there was no repository before")
   func wasThere() throws {
     let gone = try #require(LogError.noRepository(path: "x", wasThere: true).hint)
     #expect(!gone.contains("git init"))

@@ -3,7 +3,7 @@ import TodoDomain
 
 @testable import TodoCLI
 
-@Suite("What the database refuses")
+@Suite("A store error")
 struct TodoStoreErrorHintTests {
   private static let errors: [(TodoStoreError, String, String?)] = [
     (

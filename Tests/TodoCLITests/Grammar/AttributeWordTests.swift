@@ -5,7 +5,7 @@ import Testing
 @Suite("A word with a key")
 struct AttributeWordTests {
   @Test(
-    "is a sign and a letter, or a name and a colon",
+    "starts with a sign and a letter, or with a name and a colon",
     arguments: [
       ("+shop", "+", "shop"), ("-shop", "-", "shop"), ("+läuft", "+", "läuft"),
       ("+über-1", "+", "über-1"), ("due:fri", "due:", "fri"), ("due:", "due:", ""),
@@ -19,7 +19,7 @@ struct AttributeWordTests {
   }
 
   @Test(
-    "is nothing else",
+    "takes no other form",
     arguments: [
       "", "+", "-", "+1", "-1", "--", "--tag", "++", "C++", "14:30", ":", ":x", "a b:c", "milk",
       "3-7", "@milk:x", "1:2",

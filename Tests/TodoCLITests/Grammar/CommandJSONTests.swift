@@ -7,7 +7,7 @@ import TodoText
 @Suite("A command as a JSON object")
 struct CommandJSONTests {
   @Test(
-    "is the same command",
+    "equals the same command in words",
     arguments: [
       (#"{"command":"add","description":"Buy milk"}"#, "add 'Buy milk'"),
       (
@@ -52,7 +52,7 @@ struct CommandJSONTests {
   }
 
   @Test(
-    "is refused with what is wrong and where",
+    "is refused with a message that says what is wrong, and where",
     arguments: [
       ("{", "1:2: JSON needs a key in quotes here"),
       ("{}", "1:1: missing key `command`"),
@@ -146,7 +146,7 @@ struct CommandJSONTests {
   }
 
   @Test(
-    "has hints",
+    "gets a fitting hint when it is refused",
     arguments: [
       (#"{"command":"add","description":"x","tag":1}"#, "Did you mean `tags`?"),
       (
@@ -173,7 +173,9 @@ struct CommandJSONTests {
     #expect(error?.hint == hint)
   }
 
-  @Test("may be nested a hundred thousand deep without harm", arguments: ["[", #"{"note":"#])
+  @Test(
+    "is refused, without a crash, if it is nested 100,000 levels deep",
+    arguments: ["[", #"{"note":"#])
   func deepNesting(opening: String) {
     let nested = String(repeating: opening, count: 100_000)
     for key in ["refs", "tags", "note", "x"] {

@@ -6,7 +6,7 @@ import TodoDomain
 @Suite("The table of commands")
 struct CommandTableTests {
   @Test(
-    "takes a word for a slip first, then for the beginning of a name or what it is called elsewhere",
+    "understands names from other programs, misspellings and the beginnings of names",
     arguments: [
       ("done", "done"), ("finish", "complete"), ("del", "delete"), ("dnoe", "done"),
       ("lsit", "list"), ("hlep", nil),
@@ -19,13 +19,13 @@ struct CommandTableTests {
     #expect(table.name(meantBy: word) == expected)
   }
 
-  @Test("suggests no command that is not in it, such as one that scripts do not have")
+  @Test("suggests only commands that it has: the one for scripts never suggests `search`")
   func absent() {
     #expect(CommandTable.changes.name(meantBy: "search") == nil)
     #expect(CommandTable.changes.name(meantBy: "remove") == "delete")
   }
 
-  @Test("has each name once")
+  @Test("has no name twice, and no option twice in a command")
   func unique() {
     let names = CommandTable.todo.commands.flatMap { [$0.name] + $0.otherNames }
     #expect(Set(names).count == names.count)
@@ -37,24 +37,24 @@ struct CommandTableTests {
     }
   }
 
-  @Test("says of each option everywhere alike whether it takes a value")
+  @Test("agrees across commands on whether an option takes a value")
   func values() {
     var isFlag: [String: Bool] = [:]
     for option in CommandTable.todo.commands.flatMap(\.options) {
-      // Before the name of a command, an option is read without knowing whose it is.
+      // An option before the command's name is read without knowing the command.
       #expect(isFlag[option.name, default: option.isFlag] == option.isFlag, "\(option.flag)")
       isFlag[option.name] = option.isFlag
     }
   }
 
-  @Test("gives scripts the commands that change the list, and no others")
+  @Test("gives scripts exactly the commands that change the list")
   func scripts() throws {
     #expect(CommandTable.steps.commands.allSatisfy { $0.isStep })
     #expect(
       CommandTable.todo.commands.filter(\.isStep).map(\.name) == CommandTable.steps.names)
   }
 
-  @Test("finds a command by its other names, too")
+  @Test("also finds a command by its other names")
   func otherNames() throws {
     let count = CommandDefinition(
       "count", otherNames: ["number", "n"], .more, summary: "Count.", discussion: ""
@@ -65,7 +65,7 @@ struct CommandTableTests {
     #expect(table["m"] == nil)
   }
 
-  @Test("knows the keys of each command as a JSON object")
+  @Test("lists the JSON keys of a command")
   func jsonKeys() {
     #expect(CommandDefinition.toggle.jsonKeys.map(\.key) == ["refs"])
     #expect(CommandDefinition.clear.jsonKeys.isEmpty)

@@ -8,7 +8,7 @@ import TodoText
 @Suite("The words of a command")
 struct CommandWordsTests {
   @Test(
-    "make the command",
+    "parse into the command",
     arguments: [
       ("add Buy milk", .add(Edit([.description: .text("Buy milk")]), label: nil)),
       (
@@ -132,7 +132,7 @@ struct CommandWordsTests {
   }
 
   @Test(
-    "may have blanks at the commas of a list",
+    "may have spaces and tabs around the commas of a list",
     arguments: [
       "edit 5 'dep:1, 2'", "edit 5 'dep:1 , 2'", "edit 5 --blocked-by '1,\t2'", "edit 5 'dep: 1,2'",
       "edit 5 dep:1,2",
@@ -143,7 +143,7 @@ struct CommandWordsTests {
   }
 
   @Test(
-    "of edit are references and then a text",
+    "of edit are references, then a text",
     arguments: [
       ("edit 5 buy 2 eggs", .edit([.number(5)], Edit([.description: .text("buy 2 eggs")]))),
       ("edit 5 6 7 --tag x", .edit(["5", "6", "7"].references, Edit(added: [.tags: ["x"]]))),
@@ -168,7 +168,7 @@ struct CommandWordsTests {
   }
 
   @Test(
-    "of edit that read as references are never a text",
+    "of edit are refused if references could be meant as text, or if several todos would get one text",
     arguments: [
       ("edit 3 4", 1, "edit 3 --text 4"),
       ("edit 3 4 5", 1, #"edit 3 --text "4 5""#),
@@ -191,20 +191,22 @@ struct CommandWordsTests {
     #expect(error?.hint == hint ?? "Edit them one by one.")
   }
 
-  @Test("of edit are shown safe in a hint")
+  @Test("of edit are made safe for the terminal in a hint")
   func hintIsSafe() {
     let error = #expect(throws: ScriptError.self) { try command("edit @\u{1B}[2J 4") }
     #expect(error?.hint == #"Write `edit @␛[2J --text 4` to make it the new text of @␛[2J."#)
   }
 
-  @Test("of edit have one text", arguments: ["edit 3 x --text y", "edit 3 4 x --text y"])
+  @Test(
+    "of edit are refused if they give two texts",
+    arguments: ["edit 3 x --text y", "edit 3 4 x --text y"])
   func textTwice(line: String) {
     let error = #expect(throws: ScriptError.self) { try command(line) }
     #expect(error?.description.hasSuffix("edit takes one new text") == true)
   }
 
   @Test(
-    "end with an option whose value is missing, and the hint fits",
+    "get a fitting hint if an option's value is missing",
     arguments: [
       ("add x --due", "For example: `--due friday`"),
       ("add x --due=", "For example: `--due friday`"),
@@ -222,7 +224,7 @@ struct CommandWordsTests {
   }
 
   @Test(
-    "are told apart by their bytes",
+    "match an option only byte for byte",
     arguments: [
       ("--note\u{301} x", "--note\u{301}"), ("--\u{301}", "--\u{301}"), ("-\u{301}", "-\u{301}"),
       ("--=x", "--"), ("---", "---"), ("--Note=x", "--Note"),
@@ -232,7 +234,7 @@ struct CommandWordsTests {
     #expect(error?.description == "script:1:5: unknown option `\(option)`")
   }
 
-  @Test("make the same command at the shell and in a script, or none", arguments: sentences)
+  @Test("mean the same command at the shell and in a script, or fail in both", arguments: sentences)
   func sameAtShell(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let script = try? command(line)
@@ -257,7 +259,7 @@ struct CommandWordsTests {
     "edit 3 --text 4 --text=5",
   ]
 
-  @Test("have --as in scripts alone, and the options of every command at the shell alone")
+  @Test("may include --as only in scripts, and the options of every command only at the shell")
   func difference() {
     #expect(throws: Failure.self) {
       try ShellLine(

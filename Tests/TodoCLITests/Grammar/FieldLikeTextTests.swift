@@ -27,7 +27,7 @@ struct FieldLikeTextTests {
   }
 
   @Test(
-    "is refused, and the word for the field is named",
+    "is refused, with the right field suggested if there is one",
     arguments: [
       (["recur:weekly"], "repeat:weekly"), (["rec:daily"], "repeat:daily"),
       (["every:monday"], nil), (["depends:1"], "blocked-by:1"),
@@ -47,13 +47,13 @@ struct FieldLikeTextTests {
     let answer = await world.run(["edit", "1"] + words)
     #expect(answer == refused(words, suggestion, text: words.joined(separator: " ")))
     #expect(await world.run("show", "1") == before)
-    // Quotes around all of them make no text of them.
+    // Quoting the words together doesn't make them text.
     if words.count > 1 {
       #expect(await world.run("edit", "1", words.joined(separator: " ")) == answer)
     }
   }
 
-  @Test("is refused beside what is set, which stays too")
+  @Test("is refused even beside valid changes, and none of them is made")
   func besides() async {
     let before = await world.run("show", "1")
     #expect(await world.run("edit", "1", "recur:weekly", "pri:h").code == 64)
@@ -72,7 +72,7 @@ struct FieldLikeTextTests {
   }
 
   @Test(
-    "is one where a word is surely text, or it is said to be",
+    "is accepted if a word is clearly text, or after `--` or `--text`",
     arguments: [
       ["http://example.org/a:b"], ["mailto:ada@example.org"], ["14:30"], ["C++"], ["C:\\x"], [":)"],
       ["std::vector"], ["x=5"], ["E=mc2"], ["Groceries:"], ["a/b"], ["Buy", "recur:weekly"],
@@ -87,7 +87,7 @@ struct FieldLikeTextTests {
     #expect(answer == World.Answer(output: "Edited 1: Milk -> \(text)\n"))
   }
 
-  @Test("is refused in a script, and taken from the JSON key for it")
+  @Test("is refused in a script, but accepted in the JSON key `description`")
   func scripts() async throws {
     let script = "\(world.folder)/a.todo"
     try "edit 2 +x recur:weekly\n".write(toFile: script, atomically: true, encoding: .utf8)
@@ -106,14 +106,14 @@ struct FieldLikeTextTests {
     #expect(await world.run("show", "2").output.contains("recur:weekly"))
   }
 
-  @Test("is added as it is")
+  @Test("is accepted by add")
   func added() async {
     #expect(await world.run("add", "recur:weekly").output == "Added 3: recur:weekly\n")
     #expect(await world.run("add", "@home").output == "Added 4: @home\n")
   }
 
   @Test(
-    "is asked about at a terminal",
+    "needs confirmation at a terminal",
     arguments: [
       (["recur:weekly"], "recur:weekly", " Did you mean `repeat:weekly`?"),
       (["@home"], "@home", ""),

@@ -28,7 +28,7 @@ struct ShellLineTests {
   }
 
   @Test(
-    "without a command is the standard one",
+    "without a command runs the standard one",
     arguments: [
       [], ["--limit", "5"], ["--sort=-due"], ["--quiet", "--all"], ["--limit=5", "--json"],
     ])
@@ -40,7 +40,7 @@ struct ShellLineTests {
   }
 
   @Test(
-    "takes a value that begins with a hyphen where the option's values may",
+    "may give a value that begins with a hyphen if the option allows it",
     arguments: [
       (["list", "--sort", "-due"], "--sort=-due"),
       (["--sort", "-due,text", "list"], "--sort=-due,text"),
@@ -60,7 +60,7 @@ struct ShellLineTests {
   }
 
   @Test(
-    "whose first word is a query that doesn't add up says so",
+    "whose first word is an unbalanced query is refused with the reason",
     arguments: [
       ("project:School)", "`)` without `(`"), ("+shop)", "`)` without `(`"),
       ("due:today)", "`)` without `(`"), ("-+shop)", "`)` without `(`"), (")", "`)` without `(`"),
@@ -75,7 +75,8 @@ struct ShellLineTests {
     }
   }
 
-  @Test("takes a first word in parentheses for a query", arguments: ["(", "(milk", "-(milk", "()"])
+  @Test(
+    "is a query if its first word opens a parenthesis", arguments: ["(", "(milk", "-(milk", "()"])
   func parentheses(word: String) throws {
     guard case .request(.work, _) = try line([word, "or", "+shop"]) else {
       Issue.record("\(word) is no list")
@@ -84,7 +85,7 @@ struct ShellLineTests {
   }
 
   @Test(
-    "shows help whatever else is wrong, of the command that it names",
+    "shows help for the command it names, whatever else is wrong",
     arguments: [
       (["--help"], nil), (["-h"], nil), (["--json", "-h"], nil), (["add", "--help"], "add"),
       (["--help", "add"], "add"), (["add", "--nonsense", "-h"], "add"), (["list", "-h"], "list"),
@@ -98,7 +99,7 @@ struct ShellLineTests {
     #expect(command?.name == name)
   }
 
-  @Test("takes what follows -- for words", arguments: ["--help", "-h", "--version", "--json"])
+  @Test("treats everything after -- as words", arguments: ["--help", "-h", "--version", "--json"])
   func terminator(word: String) throws {
     guard case .request(.change(let change), let options) = try line(["add", "--", word]) else {
       Issue.record("\(word) is no word")
@@ -108,7 +109,7 @@ struct ShellLineTests {
     #expect(options == GlobalOptions())
   }
 
-  @Test("has the words of an alias in its place, once")
+  @Test("expands an alias in place, once, and never over a command's name")
   func alias() throws {
     let aliases = ["milk": ["--json", "add", "Buy milk"], "twice": ["milk"]]
     guard
@@ -127,7 +128,7 @@ struct ShellLineTests {
   }
 
   @Test(
-    "is refused with what is wrong, and what to do",
+    "is refused with a message and a hint",
     arguments: [
       (
         ["nonsense"], "unknown command `nonsense`",

@@ -11,7 +11,7 @@ struct TodoQueryTests {
   }
 
   @Test(
-    "are a query where they have a sign or a key",
+    "are a query if they have a sign or a key",
     arguments: [
       ("complete +shop", .complete(query([.hasTag("shop")], "+shop"))),
       ("complete -- -+shop", .complete(query([.not(.hasTag("shop"))], "-+shop"))),
@@ -50,7 +50,7 @@ struct TodoQueryTests {
   }
 
   @Test(
-    "are refused with what is wrong where a term has half a parenthesis or quote",
+    "are refused, with the reason, if a parenthesis or quote is unbalanced",
     arguments: [
       ("complete project:School)", 10, "`)` without `(`"), ("delete +shop)", 8, "`)` without `(`"),
       ("complete +a due:today)", 13, "`)` without `(`"),
@@ -64,7 +64,7 @@ struct TodoQueryTests {
   }
 
   @Test(
-    "are refused where one is plain, and the first of those is blamed",
+    "are refused at the first one that is plain text",
     arguments: [
       ("delete milk", 8, "milk"), ("delete +shop milk", 14, "milk"), ("delete 1 milk", 10, "milk"),
       ("delete '+shop milk'", 8, "+shop milk"), ("delete '(milk)'", 8, "(milk)"),
@@ -78,13 +78,14 @@ struct TodoQueryTests {
     #expect(error?.reason as? ValueError == .notAReference(word))
   }
 
-  @Test("do not mix numbers with a query", arguments: ["+a 5", "5 +a", "@x -+a", "+a or 0193a2f0"])
+  @Test(
+    "can't mix references with a query", arguments: ["+a 5", "5 +a", "@x -+a", "+a or 0193a2f0"])
   func mixed(words: String) {
     let error = #expect(throws: ScriptError.self) { try command("delete \(words)") }
     #expect(error?.reason as? UsageError == .numbersWithQuery)
   }
 
-  @Test("are what they were, in the history")
+  @Test("appear in the history as they were typed")
   func history() throws {
     let line = "move 'project:house move' due:today -+a --to-top"
     #expect(try command(line)?.historyText == line)

@@ -5,7 +5,7 @@ import Testing
 @Suite("A word")
 struct WordShapeTests {
   @Test(
-    "has a shape, which its bytes tell",
+    "gets its shape from its bytes",
     arguments: [
       ("milk", "operand"), ("", "operand"), ("-", "operand"), ("a-b", "operand"),
       ("\u{301}", "operand"), ("\u{301}--x", "operand"),

@@ -4,9 +4,9 @@ import Testing
 @testable import TodoCLI
 
 @MainActor
-@Suite("A page of the help")
+@Suite("A help page")
 struct HelpPageTests {
-  @Test("on the whole program fits one screen, prompt included")
+  @Test("for the whole program fits on one screen, prompt included")
   func screen() async throws {
     let world = try World()
     world.terminalWidth = 80
@@ -16,7 +16,7 @@ struct HelpPageTests {
     #expect(lines.allSatisfy { $0.count <= 80 })
   }
 
-  @Test("lists ten commands of every day and names all others")
+  @Test("lists ten everyday commands, and names all others and all topics")
   func commands() {
     let table = CommandTable.todo
     #expect(table.commands.filter { $0.category == .everyday }.count == 10)
@@ -24,7 +24,7 @@ struct HelpPageTests {
     for name in table.names + HelpTopic.names { #expect(words.contains { $0 == name }, "\(name)") }
   }
 
-  @Test("names the options of every command, those for scripts last")
+  @Test("names the options that every command has, with those for scripts last")
   func options() throws {
     let text = HelpPage(.todo, width: 80).text(on: .list)
     let people = try #require(text.range(of: "--version"))

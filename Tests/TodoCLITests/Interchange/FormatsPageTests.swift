@@ -4,13 +4,13 @@ import TodoFormats
 
 @testable import TodoCLI
 
-@Suite("The page about formats")
+@Suite("The page on formats")
 struct FormatsPageTests {
   private static let file = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Documentation/formats.md")
 
-  @Test("shows what the program does")
+  @Test("shows what the program really prints")
   func sessions() throws {
     let transcript = try Transcript(markdown: String(contentsOf: Self.file, encoding: .utf8))
     #expect(transcript.steps.count >= 4)

@@ -11,7 +11,7 @@ import TodoText
 @MainActor
 @Suite("An export")
 struct ImportExportTests {
-  /// The list as a file in `format`, made without the program.
+  /// Returns `todos` as a file in `format`, written without the program.
   private func file(_ todos: [Todo], _ format: TodoFormat) -> [UInt8] {
     var writer = format.makeWriter(FormatContext(timeZone: .utc, now: World.morning))
     if writer.needsSurvey { for todo in todos { writer.survey(todo) } }
@@ -23,11 +23,11 @@ struct ImportExportTests {
   }
 
   @Test(
-    "of what was imported into an empty list is the same file, byte by byte",
+    "after an import into an empty list has the same todos in number order, byte for byte",
     arguments: [TodoFormat.json, .jsonl, .csv])
   func roundTrip(format: TodoFormat) async throws {
     var random = SeededRandomNumberGenerator(seed: 21)
-    // More than are handed over at a time.
+    // More than one import portion.
     var todos = random.todos(count: 600)
     var newNumbers: [Int64: Int64] = [:]
     for index in todos.indices {
@@ -39,7 +39,7 @@ struct ImportExportTests {
     var numbers: Set<Int64> = []
     todos.removeAll { !numbers.insert($0.number).inserted }
     for index in todos.indices {
-      // Those of one number are another todo now: what they were linked to leads anywhere, but not back.
+      // New numbers can collide: a link may lead to a different todo, but only to a lower number, so not in a cycle.
       todos[index].parent = todos[index].parent.flatMap { newNumbers[$0] }
         .flatMap { $0 < todos[index].number ? $0 : nil }
       todos[index].blockedBy = todos[index].blockedBy.compactMap { newNumbers[$0] }
@@ -48,7 +48,7 @@ struct ImportExportTests {
 
     let world = try World()
     let path = world.folder + "/list.\(format.name)"
-    // In another order than that of the export.
+    // In a different order from the export's.
     _ = FileManager.default.createFile(
       atPath: path, contents: Data(file(todos.reversed(), format)))
     let count = todos.count
@@ -67,7 +67,7 @@ struct ImportExportTests {
     #expect(await world.run("export", "--format", "jsonl") == World.Answer())
   }
 
-  @Test("is shown safe at a terminal, and exact to a program", arguments: TodoFormat.all)
+  @Test("is made safe at a terminal, and left exact when piped", arguments: TodoFormat.all)
   func terminal(format: TodoFormat) async throws {
     let world = try World()
     let hostile = "a\u{9B}31m\u{1B}[2J\u{202E}b\u{E0041}\r\nc\td\u{2028}e"
@@ -91,7 +91,7 @@ struct KeepGoingTests {
   nonisolated private static let vtodo = "BEGIN:VTODO\nSUMMARY:a\n"
 
   @Test(
-    "skips what is wrong, and takes what comes before and after",
+    "skips invalid entries, and takes the ones before and after",
     arguments: [
       (TodoFormat.todotxt, "a\n\u{0}\nb\u{0}\n\u{0}c\na\n"),
       (.jsonl, "\(todo)\n{\"due\":1}\n{\"description\":\"\"}\n{\"a\":}\n\(todo)\n"),
@@ -119,7 +119,7 @@ struct KeepGoingTests {
   }
 
   @Test(
-    "ends where the file itself cannot be read any further",
+    "adds nothing if the file itself is malformed",
     arguments: [
       (TodoFormat.json, "[{\"description\":\"a\"},x"), (.csv, "description\na\n\"b"),
       (.ics, "BEGIN:VCALENDAR\n\(vtodo)END:VTODO\nx"), (.csv, "a"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The summary")
 struct ImportSummaryTests {
-  @Test("of an import counts what was added, changed and left as it was")
+  @Test("of an import counts the added, changed and unchanged todos")
   func summary() {
     let summary = { (count: Int, added: Int, unchanged: Int) in
       ImportSummary(count: count, added: added, unchanged: unchanged).description

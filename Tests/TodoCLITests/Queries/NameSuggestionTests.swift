@@ -31,7 +31,7 @@ struct NameSuggestionTests {
   }
 
   @Test(
-    "suggests nothing where the name is there, or none is near",
+    "suggests nothing if the name exists, or if none is similar",
     arguments: [
       .hasTag("shop"), .hasTag("nothing"), .project("garden"), .project("x"), .contains("shpo"),
       .not(.hasTag("shpo")), .not(.has(.due)),

@@ -3,14 +3,14 @@ import TodoDomain
 
 @testable import TodoCLI
 
-@Suite("Words that are no query")
+@Suite("Words that aren't a query")
 struct QueryErrorTests {
   private static let dateForms =
     "Write a date such as 2026-12-24, 24 dec, tomorrow, friday, next week, 2d or eom; "
     + "`tomorrow 18:00` has a time."
 
   @Test(
-    "are refused with what to do",
+    "are refused with a message and a hint",
     arguments: [
       ("priority:x", "unknown priority `x`", "Use none, low, medium or high."),
       ("priority:hihg", "unknown priority `hihg`", "Did you mean `high`?"),

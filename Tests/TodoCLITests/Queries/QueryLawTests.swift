@@ -6,7 +6,7 @@ import TodoDomain
 
 @Suite("Any query")
 struct QueryLawTests {
-  /// What a query says of words that are there or aren't.
+  /// The meaning of a query: a formula over which words occur.
   private indirect enum Formula {
     case word(Int)
     case not(Formula)
@@ -34,7 +34,7 @@ struct QueryLawTests {
       return [.not(parts[0]), .all(parts), .any(parts)].randomElement(using: &random) ?? parts[0]
     }
 
-    /// How it is written; in a group where something around it would pull it apart.
+    /// Returns the formula as words, grouped if the formula around it binds tighter, and sometimes if not.
     func written(in outer: Int = 0, _ random: inout SeededRandomNumberGenerator) -> [String] {
       var words: [String] = []
       let strength: Int
@@ -65,7 +65,7 @@ struct QueryLawTests {
     }
   }
 
-  @Test("says what its signs and parentheses say", arguments: 1...20 as ClosedRange<UInt64>)
+  @Test("means what its signs and parentheses say", arguments: 1...20 as ClosedRange<UInt64>)
   func meaning(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     for _ in 1...50 {
@@ -77,7 +77,7 @@ struct QueryLawTests {
         #expect(
           query.conditions.allSatisfy { $0.holds(values) } == formula.holds(values), "\(words)")
       }
-      // A term with a sign tells that all of it is a query.
+      // A term with a sign makes the whole line a query.
       let line = try self.query([(["+x"] + words).joined(separator: " ")])
       #expect(try line == self.query(["+x"] + words), "\(words)")
       #expect(
@@ -94,7 +94,7 @@ struct QueryLawTests {
   ]
 
   @Test(
-    "is read or refused with words, whatever it is made of",
+    "is parsed, or refused with a safe message, whatever it is made of",
     arguments: 1...20 as ClosedRange<UInt64>)
   func anything(seed: UInt64) {
     var random = SeededRandomNumberGenerator(seed: seed)
@@ -119,7 +119,7 @@ struct QueryLawTests {
 }
 
 extension Query.Condition {
-  /// Whether it holds where the words `a`, `b`, `c` and `d` are there or aren't.
+  /// Whether it holds if `values` says which of the words `a`, `b`, `c` and `d` occur.
   fileprivate func holds(_ values: [Bool]) -> Bool {
     switch self {
     case .contains(let word): ["a", "b", "c", "d"].firstIndex(of: word).map { values[$0] } ?? false

@@ -3,7 +3,7 @@ import TodoDomain
 @testable import TodoCLI
 
 extension QueryParser {
-  /// What `words` ask for at `now`.
+  /// Returns the query that `words` express at `now`.
   static func query(
     _ words: [String], now: Instant, in timeZone: CivilTimeZone, views: Views = Views(),
     status: Query.Status? = nil

@@ -6,7 +6,7 @@ import TodoDomain
 @Suite("The words of a query")
 struct QueryParserTests {
   @Test(
-    "make the query",
+    "parse into its conditions",
     arguments: [
       ([], []),
       ([""], []),
@@ -46,7 +46,7 @@ struct QueryParserTests {
   }
 
   @Test(
-    "may come in one word with spaces",
+    "may come as one word with spaces",
     arguments: [
       ("+shop or +home", [.any([.hasTag("shop"), .hasTag("home")])]),
       (
@@ -83,7 +83,7 @@ struct QueryParserTests {
     #expect((try? query([word]).conditions) == expected)
   }
 
-  @Test("end a value with spaces where the next sign or key is")
+  @Test("end an unquoted value at its first space if a sign or key follows")
   func spacedValue() throws {
     #expect(
       try query(["project:house move or +shop"]).conditions == [
@@ -92,7 +92,7 @@ struct QueryParserTests {
   }
 
   @Test(
-    "have keys",
+    "may have keys, and be negated",
     arguments: [
       ("project:home", .project("home")), ("pro:home", .project("home")),
       ("PROJECT:Home", .project("Home")),
@@ -186,7 +186,7 @@ struct QueryParserTests {
   }
 
   @Test(
-    "are refused where they ask for open and completed todos at once",
+    "are refused if they ask for open and completed todos at once",
     arguments: [
       ("is:open is:completed", nil), ("is:overdue completed:today", nil), ("is:open", .completed),
       ("is:completed", .open), ("is:overdue", .completed),
@@ -197,7 +197,7 @@ struct QueryParserTests {
     }
   }
 
-  @Test("tell dates from now, on the clocks of the place")
+  @Test("resolve dates relative to now, in the given time zone")
   func timeZone() throws {
     let ahead = CivilTimeZone.fixed(secondsFromUTC: 13 * 3600)
     let query = try QueryParser.query(["due:today"], now: .noonOfTheLastDay, in: ahead)
@@ -207,7 +207,7 @@ struct QueryParserTests {
   }
 
   @Test(
-    "may have a colon and be text",
+    "are text if they only resemble a key or sign",
     arguments: [
       "14:30", "http://x", "https://a.b/c?d=e", "C:\\x", "note:", "Re:", "std::vector", "a=b",
       "a<b",
@@ -217,7 +217,7 @@ struct QueryParserTests {
     #expect(try query([word]).conditions == [.contains(word)])
   }
 
-  @Test("may be as many, and as deep, as is said and no more")
+  @Test("may reach the maximum number of terms and depth, but not exceed them")
   func limits() throws {
     let terms = Array(repeating: "a", count: QueryParser.maximumTermCount)
     #expect(try query(terms).conditions.count == terms.count)
@@ -234,7 +234,7 @@ struct QueryParserTests {
   }
 
   @Test(
-    "have a mark that tells them from text",
+    "are a query, not text, if a sign or key marks them",
     arguments: [
       ("+shop", true), ("-+shop", true), ("(+shop", true), ("due:today", true), ("-is:open", true),
       ("pri:h", true), ("due<friday", true), ("view:x", true), ("+shop or +home", true),
@@ -270,7 +270,7 @@ extension Instant {
   }
 }
 
-/// The day that begins so many hours after ``Instant/noonOfTheLastDay``.
+/// Returns the day that begins `hours` hours after ``Instant/noonOfTheLastDay``.
 private func day(_ hours: Int64) -> Span<Instant> {
   Span(
     from: .noonOfTheLastDay.later(hours * 60), before: .noonOfTheLastDay.later((hours + 24) * 60))

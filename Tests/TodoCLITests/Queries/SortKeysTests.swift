@@ -3,9 +3,9 @@ import TodoDomain
 
 @testable import TodoCLI
 
-@Suite("Keys to sort by")
+@Suite("Sort keys")
 struct SortKeysTests {
-  @Test("are read in their order, each once")
+  @Test("are read in order, each once")
   func sortKeys() throws {
     #expect(try QueryParser.sortKeys("due") == [.init(.due)])
     #expect(
@@ -17,7 +17,8 @@ struct SortKeysTests {
     #expect(try QueryParser.sortKeys(twice) == [.init(.due), .init(.text)])
   }
 
-  @Test("are no other words", arguments: ["", "x", "due,", "-"])
+  @Test(
+    "that are unknown are refused with a list of the known ones", arguments: ["", "x", "due,", "-"])
   func noSortKeys(text: String) {
     let error = #expect(throws: QueryError.self) { try QueryParser.sortKeys(text) }
     #expect(error?.description.hasPrefix("unknown sort key `") == true)
@@ -28,13 +29,14 @@ struct SortKeysTests {
   }
 
   @Test(
-    "may have blanks at their commas", arguments: ["due,-text", "due, -text", " due\t,  -text "])
+    "may have spaces and tabs around their commas",
+    arguments: ["due,-text", "due, -text", " due\t,  -text "])
   func blanks(text: String) throws {
     #expect(try QueryParser.sortKeys(text) == [.init(.due), .init(.text, isDescending: true)])
   }
 
   @Test(
-    "are suggested for what is not quite one",
+    "are suggested for near misses",
     arguments: [("-prioriy", "priority"), ("--due", "due"), ("duee, text", "due")])
   func mistyped(text: String, meant: String) {
     let error = #expect(throws: QueryError.self) { try QueryParser.sortKeys(text) }

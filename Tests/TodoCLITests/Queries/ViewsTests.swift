@@ -34,14 +34,14 @@ struct ViewsTests {
     #expect(try query("view:old").status == .completed)
   }
 
-  @Test("may not name itself")
+  @Test("can't refer to itself, even through another")
   func cycle() {
     let error = #expect(throws: QueryError.self) { try query("x view:a") }
     #expect(error?.description == "view `a` refers to itself: a → b → a")
     #expect(throws: QueryError.cyclicView(["self", "self"])) { try query("view:self") }
   }
 
-  @Test("has to be there, and to be a query")
+  @Test("must exist, and must be a query")
   func unknown() {
     let error = #expect(throws: QueryError.self) { try query("view:shpo") }
     #expect(error?.description == "unknown view `shpo`")
@@ -49,7 +49,7 @@ struct ViewsTests {
     #expect(throws: QueryError.unknownFilter("foo:bar")) { try query("view:wrong") }
   }
 
-  @Test("does not make a query longer than a query may be")
+  @Test("can't make a query longer than the limit")
   func many() {
     var texts = ["v0": ["a"]]
     for number in 1...9 { texts["v\(number)"] = ["view:v\(number - 1)", "view:v\(number - 1)"] }

@@ -19,7 +19,7 @@ struct ChangeTextTests {
     return text.line(.changed(before: before, after: after))
   }
 
-  @Test("says what was added, and the date that was understood")
+  @Test("says what was added, with the date as it was understood")
   func added() {
     var todo = Todo.plain
     #expect(text.line(.added(todo)) == "Added 1: Buy milk")
@@ -33,7 +33,7 @@ struct ChangeTextTests {
         """)
   }
 
-  @Test("says what was edited, from what to what")
+  @Test("says what was edited, with old and new values")
   func edited() {
     #expect(
       edited {
@@ -50,7 +50,7 @@ struct ChangeTextTests {
     #expect(edited { $0.note = "the blue one" } == "Edited 1: note added")
   }
 
-  @Test("says each direction of a change")
+  @Test("distinguishes adding, changing, removing and reordering")
   func backAndForth() {
     let due = { (before: String?, after: String?) in
       var todos = (Todo.plain, Todo.plain)
@@ -73,7 +73,7 @@ struct ChangeTextTests {
     #expect(text.line(.changed(before: tags.0, after: tags.1)) == "Edited 1: tags +b +a")
   }
 
-  @Test("names the todo where it is the whole of it that something happened to")
+  @Test("names a todo that was completed, reopened, moved or deleted")
   func whole() {
     var completed = Todo.plain
     completed.completedAt = World.morning
@@ -85,7 +85,7 @@ struct ChangeTextTests {
     #expect(text.line(.deleted(.plain)) == "Deleted 1: Buy milk")
   }
 
-  @Test("says of one that repeats that none comes after it")
+  @Test("says if a completed todo was the last of its series")
   func lastOfSeries() {
     var repeating = Todo.plain
     (repeating.due, repeating.repeat) = (Due("2026-11-27"), RepeatRule("weekly"))
@@ -100,14 +100,14 @@ struct ChangeTextTests {
     }
   }
 
-  @Test("says of a todo that is what was asked for that it already is")
+  @Test("says that a todo is already completed, already open or unchanged")
   func unchanged() {
     #expect(text.line(.plain, leftBy: .complete([])) == "Already completed: 1 Buy milk")
     #expect(text.line(.plain, leftBy: .reopen([])) == "Already open: 1 Buy milk")
     #expect(text.line(.plain, leftBy: .edit([], Edit())) == "Unchanged: 1 Buy milk")
   }
 
-  @Test("holds nothing that a terminal obeys")
+  @Test("escapes everything that a terminal would obey")
   func hostile() {
     var hostile = Todo.plain
     hostile.description = "a\u{1B}[2J\n"

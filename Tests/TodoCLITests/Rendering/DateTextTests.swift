@@ -5,7 +5,7 @@ import TodoDomain
 
 @Suite("A date in words")
 struct DateTextTests {
-  @Test("has its weekday, and its year unless that goes without saying")
+  @Test("has its weekday, and its year unless that is the current one")
   func date() throws {
     let date = try #require(CivilDate(year: 2026, month: 11, day: 27))
     #expect(date.text() == "Fri 27 Nov 2026")
@@ -14,7 +14,7 @@ struct DateTextTests {
     #expect(CivilDate(year: 1, month: 1, day: 1)?.text() == "Mon 1 Jan 1")
   }
 
-  @Test("has its time on the clocks in use")
+  @Test("has its time in the given time zone")
   func due() {
     let zone = CivilTimeZone.fixed(secondsFromUTC: 3600)
     #expect(Due("2026-11-27")?.text(in: zone, inYear: nil) == "Fri 27 Nov 2026")

@@ -32,7 +32,7 @@ struct DayHeadingTests {
     #expect(heading.text(todo(due: "2026-11-20")) == "Earlier")
   }
 
-  @Test("stands above all of its todos")
+  @Test("appears once, above all of its todos")
   func sections() throws {
     var sections: [String] = []
     let dues = ["2026-11-01", "2026-11-20", "2026-11-21", nil, nil]

@@ -10,9 +10,9 @@ struct DueTextTests {
     Due(due)?.personText(isOpen: isOpen, at: World.morning, in: .utc)
   }
 
-  // The morning of 2026-11-21, a Saturday.
+  // It is the morning of 2026-11-21, a Saturday.
   @Test(
-    "is told as a person says it",
+    "reads as a person would say it",
     arguments: [
       ("2026-11-21", "today"), ("2026-11-22", "tomorrow"), ("2026-11-23", "mon"),
       ("2026-11-27", "fri"), ("2026-11-28", "28 nov"), ("2026-12-24", "24 dec"),
@@ -26,7 +26,7 @@ struct DueTextTests {
   }
 
   @Test(
-    "says that it is overdue",
+    "says how long ago it was if it is overdue",
     arguments: [
       ("2026-11-20", "yesterday"), ("2026-11-19", "2 days ago"), ("2025-11-21", "365 days ago"),
       ("2026-11-20T17:00:00Z", "yesterday 17:00"), ("2026-11-18T17:00:00Z", "3 days ago"),
@@ -38,7 +38,7 @@ struct DueTextTests {
   }
 
   @Test(
-    "of what is completed isn't overdue",
+    "of a completed todo isn't overdue",
     arguments: [
       ("2026-11-20", "yesterday"), ("2026-11-19", "19 nov"), ("2025-11-21", "21 nov 2025"),
       ("2026-11-21T05:00:00Z", "today 05:00"), ("2026-11-18T17:00:00Z", "18 nov 17:00"),
@@ -48,7 +48,7 @@ struct DueTextTests {
   }
 
   @Test(
-    "stands out when it is past, and on its day",
+    "stands out if it is overdue or today",
     arguments: [
       ("2026-11-20", Palette.Role.overdue), ("2026-11-21", .today), ("2026-11-22", nil),
       ("2026-11-21T07:59:59Z", .overdue), ("2026-11-21T08:00:00Z", .today),

@@ -6,9 +6,9 @@ import TodoDomain
 @testable import TodoCLI
 
 @MainActor
-@Suite("An examination at a terminal")
+@Suite("Doctor's report at a terminal")
 struct FindingLinesTests {
-  @Test("is a line a check, with what to do below it")
+  @Test("has one line per check, with the fix below it")
   func table() async throws {
     let world = try World()
     world.terminalWidth = 100

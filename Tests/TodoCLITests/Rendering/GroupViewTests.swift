@@ -9,7 +9,7 @@ struct GroupViewTests {
     Group(name: "shop", open: 12, all: 1030), Group(name: "a\u{1B}", open: 3, all: 3),
   ]
 
-  @Test("have a line each")
+  @Test("have one line each")
   func table() {
     #expect(
       GroupView(kind: .tags, width: 80).text(groups) == """
@@ -34,7 +34,7 @@ struct GroupViewTests {
           """)
   }
 
-  @Test("are columns between tabs for programs")
+  @Test("are tab-separated columns for programs")
   func lines() {
     #expect(GroupView.lines(groups) == "shop\t12\t1030\na␛\t3\t3\n")
   }

@@ -18,7 +18,7 @@ struct ListTallyTests {
     return todo
   }
 
-  @Test("counts what is open, overdue and completed")
+  @Test("counts open, overdue and completed todos")
   func all() {
     #expect(tally([]).text == "0 open")
     #expect(tally([.plain, .plain]).text == "2 open")
@@ -30,7 +30,7 @@ struct ListTallyTests {
     #expect(tally([overdueAndCompleted]).text == "1 completed")
   }
 
-  @Test("says how much a limit left out, as far as that is known")
+  @Test("says how many of all todos a limit shows, as far as is known")
   func part() {
     let two = tally([.plain, overdue])
     #expect(two.text(of: .exactly(312)) == "2 of 312 shown")

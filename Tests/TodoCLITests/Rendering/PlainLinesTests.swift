@@ -10,14 +10,14 @@ import TodoText
 struct PlainLinesTests {
   private let lines = PlainLines(timeZone: .fixed(secondsFromUTC: 3600))
 
-  @Test("has a line a todo, with tabs between the columns")
+  @Test("has one line per todo, with tabs between the columns")
   func columns() {
     #expect(line(.plain) == "1\topen\tnone\t\t\t\tBuy milk\n")
     #expect(
       line(.full) == "12\tcompleted\thigh\t2026-12-24 18:00\tfamily\t+shop +home\tCall mum\n")
   }
 
-  @Test("shows a date as a date")
+  @Test("shows a date without a time")
   func date() {
     var todo = Todo.plain
     todo.due = Due("2026-12-24")
@@ -25,7 +25,7 @@ struct PlainLinesTests {
     #expect(line(todo) == "1\topen\tnone\t2026-12-24\t\t\tBuy milk\n")
   }
 
-  @Test("is coloured where that is asked for, column by column")
+  @Test("is coloured on request, column by column")
   func colors() {
     var bytes: [UInt8] = []
     PlainLines(timeZone: .utc, isColored: true).append(.full, to: &bytes)
@@ -37,7 +37,7 @@ struct PlainLinesTests {
         + "\u{1B}[2mCall mum\u{1B}[0m\n")
   }
 
-  @Test("has as many lines and tabs whatever the texts hold, and cuts nothing")
+  @Test("has one line and six tabs per todo whatever its texts hold, and truncates nothing")
   func anyText() {
     var random = SeededRandomNumberGenerator(seed: 17)
     for _ in 0..<500 {

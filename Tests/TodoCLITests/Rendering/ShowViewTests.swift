@@ -22,7 +22,7 @@ struct ShowViewTests {
           FieldChange(field: .description, before: .text("Call \"mum"), after: .text("Call mum")),
           FieldChange(field: .note, before: .text(""), after: .text("one\ntwo")),
           FieldChange(field: .position, before: .number(1), after: .number(1.5)),
-          // Every command changes it, and stands beside its time anyway.
+          // Left out: every command changes it, and its time is beside the command anyway.
           FieldChange(
             field: .modifiedAt, before: .instant(at), after: .instant(Todo.full.modifiedAt)),
         ])),
@@ -57,7 +57,7 @@ struct ShowViewTests {
         """#)
   }
 
-  @Test("says what it is linked to, and what is linked to it")
+  @Test("shows the todos it links to, and those that link to it")
   func links() {
     func other(_ number: Int64, _ description: String, isComplete: Bool = false) -> Todo {
       var todo = Todo.plain
@@ -76,7 +76,7 @@ struct ShowViewTests {
       separator: "\n")
     #expect(lines.contains("parent     7 Paint the shed"))
     #expect(lines.contains("blocked by 8 Buy ␛ (completed)"))
-    // It isn't there any more.
+    // Todo 9 no longer exists.
     #expect(lines.contains("           9"))
     #expect(lines.contains("subtasks   21 part"))
     #expect(lines.contains("           40 part"))
@@ -85,7 +85,7 @@ struct ShowViewTests {
     #expect(lines.contains("blocks     10 Invite all"))
   }
 
-  @Test("leaves out what is absent")
+  @Test("leaves out empty fields")
   func plain() {
     #expect(
       view.text(Details.Detail(todo: .plain, history: [])) == """
@@ -113,7 +113,7 @@ struct ShowViewTests {
     #expect(due("2026-12-24") == "due        Thu 24 Dec 2026")
   }
 
-  @Test("keeps the lines of a note, and nothing that a terminal obeys")
+  @Test("keeps the line breaks of a note, and escapes what a terminal would obey")
   func hostileNote() {
     var todo = Todo.plain
     todo.note = "a\n\n\u{1B}[2J\tb\u{202E}\n"
@@ -123,7 +123,7 @@ struct ShowViewTests {
         "\nnote       a\n\n           ␛[2J␉b<U+202E>\n\ncreated    Sat 21 Nov 2026 09:00\n"))
   }
 
-  @Test("flows in its columns at a terminal")
+  @Test("wraps within its columns at a terminal")
   func window() {
     var todo = Todo.plain
     todo.description = "Buy milk for the whole week"
@@ -161,7 +161,7 @@ struct ShowViewTests {
         """)
   }
 
-  @Test("says the same with colours")
+  @Test("has faint labels and a bold text if it is coloured")
   func colours() {
     var view = view
     view.isColored = true

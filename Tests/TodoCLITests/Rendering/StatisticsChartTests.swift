@@ -4,7 +4,7 @@ import TodoText
 
 @testable import TodoCLI
 
-@Suite("A chart of weeks")
+@Suite("A weekly chart")
 struct StatisticsChartTests {
   func weeks(_ counts: [(Int, Int)]) -> [Statistics.Week] {
     counts.enumerated().map { index, count in
@@ -18,7 +18,7 @@ struct StatisticsChartTests {
     StatisticsChart(width: width, symbols: symbols, isColored: false)
   }
 
-  @Test("has a bar for what was added and one for what was completed, on one scale")
+  @Test("has bars for added and completed todos, on one scale")
   func blocks() {
     #expect(
       chart(80).text(weeks([(8, 0), (4, 1), (0, 2), (1000, 500)])) == """
@@ -36,7 +36,7 @@ struct StatisticsChartTests {
         """)
   }
 
-  @Test("is drawn in ASCII where there is nothing else")
+  @Test("can be drawn in ASCII")
   func ascii() {
     #expect(
       chart(80, .ascii).text(weeks([(12, 1), (6, 2), (3, 0)])) == """
@@ -54,7 +54,7 @@ struct StatisticsChartTests {
         """)
   }
 
-  @Test("fits the window, and has none where that is too narrow", arguments: 1...200)
+  @Test("fits the window, and is empty below 12 columns", arguments: 1...200)
   func width(width: Int) {
     let weeks = weeks((0..<60).map { ($0, 60 - $0) })
     for symbols in [StatisticsChart.Symbols.blocks, .ascii] {
@@ -67,7 +67,7 @@ struct StatisticsChartTests {
     #expect(count == 1 || 10 + 3 * count - 1 <= width)
   }
 
-  @Test("shows that nothing happened")
+  @Test("shows an empty week")
   func nothing() {
     #expect(
       chart(80).text(weeks([(0, 0)])).split(separator: "\n").map(String.init) == [
@@ -75,7 +75,7 @@ struct StatisticsChartTests {
       ])
   }
 
-  @Test("colours the bars and nothing else")
+  @Test("colours only the bars")
   func colours() {
     var chart = chart(80)
     chart.isColored = true

@@ -15,7 +15,7 @@ struct StatisticsViewTests {
     world.variables["LANG"] = "C.UTF-8"
   }
 
-  @Test("count, name the largest projects and tags, and are as wide as the window")
+  @Test("show counts, the largest projects and tags, and a chart as wide as the window")
   func view() async {
     _ = await world.run("add", "Buy milk", "--tag", "shop", "--project", "esc\u{1B}[31m")
     _ = await world.run("add", "Call mum", "--priority", "high", "--due", "2026-11-20")
@@ -50,7 +50,7 @@ struct StatisticsViewTests {
             """))
   }
 
-  @Test("are drawn in ASCII for a terminal that shows nothing else")
+  @Test("are drawn in ASCII for a terminal without Unicode")
   func ascii() async {
     _ = await world.run("add", "x")
     for (name, value) in [("TERM", "dumb"), ("LC_ALL", "POSIX"), ("LANG", "")] {
@@ -64,9 +64,9 @@ struct StatisticsViewTests {
     #expect(await world.run("stats").output.contains("██"))
   }
 
-  @Test("begin the week on the clocks of the surroundings")
+  @Test("start the week in the local time zone")
   func timeZone() async {
-    // Monday, 2026-11-16, 00:30 in this zone, and Sunday in Greenwich.
+    // 00:30 on Monday, 2026-11-16, in this zone, and still Sunday in UTC.
     world.timeZone = .fixed(secondsFromUTC: 3600)
     _ = await world.run("add", "x", "--now", "2026-11-15T23:30:00Z")
     let weeks = ["stats", "--weeks", "2", "--json", "--now", "2026-11-21T08:00:00Z"]

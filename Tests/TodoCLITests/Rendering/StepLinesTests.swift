@@ -5,7 +5,7 @@ import TodoText
 
 @testable import TodoCLI
 
-@Suite("A line of the history")
+@Suite("A history line")
 struct StepLinesTests {
   private static let undone = Step(
     sequence: 12, at: World.morning, command: "add \u{1B}[31m日本", changeCount: 1, isUndone: true)
@@ -13,7 +13,7 @@ struct StepLinesTests {
     sequence: 3, at: World.morning, command: "batch import.todo", changeCount: 1_000_000,
     isUndone: false)
 
-  @Test("piped, has columns between tabs")
+  @Test("has tab-separated columns in a pipe")
   func piped() {
     let lines = StepLines(
       timeZone: .fixed(secondsFromUTC: 3600), isColored: true, now: World.morning, width: nil)
@@ -25,7 +25,7 @@ struct StepLinesTests {
         == "3\tdone\t2026-11-21T08:00:00.000Z\t1000000\tbatch import.todo\n")
   }
 
-  @Test("at a terminal, says when in words, on the clocks of the place, and flows in its column")
+  @Test("has its local time in words at a terminal, and wraps within its column")
   func terminal() {
     var lines = StepLines(
       timeZone: .fixed(secondsFromUTC: 3600), isColored: false, now: World.morning, width: 80)
@@ -37,7 +37,7 @@ struct StepLinesTests {
     old.at = Instant(millisecondsSince1970: World.morning.millisecondsSince1970 - 31_536_000_000)
     #expect(lines.line(old) == "21 nov 2025 09:00  1,000,000 changes  batch import.todo\n")
 
-    // In a narrow window the command is worth more than the number of its changes.
+    // A narrow window drops the number of changes in favour of the command.
     lines.width = 40
     #expect(
       lines.line(Self.undone) == """
@@ -53,7 +53,7 @@ struct StepLinesTests {
     }
   }
 
-  @Test("is faint where the step is undone")
+  @Test("is faint if the step is undone")
   func colours() {
     let lines = StepLines(timeZone: .utc, isColored: true, now: World.morning, width: 40)
     let undone = lines.line(Self.undone).split(separator: "\n")
@@ -62,7 +62,7 @@ struct StepLinesTests {
     #expect(!lines.line(Self.large).contains("\u{1B}"))
   }
 
-  @Test("as JSON is one object")
+  @Test("is one object in JSON")
   func json() {
     var bytes: [UInt8] = []
     bytes.appendJSON(Self.undone)

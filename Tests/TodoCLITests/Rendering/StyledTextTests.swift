@@ -2,7 +2,7 @@ import Testing
 
 @testable import TodoCLI
 
-@Suite("A text with styles")
+@Suite("Styled text")
 struct StyledTextTests {
   private var text: StyledText {
     var text = StyledText()
@@ -12,7 +12,7 @@ struct StyledTextTests {
     return text
   }
 
-  @Test("draws each part of it on the line where it is")
+  @Test("styles each part on every line that it wraps to")
   func lines() {
     #expect(text.lines(ofWidth: 40) == ["Buy \u{1B}[31moat milk\u{1B}[0m 日本"])
     #expect(
@@ -22,7 +22,7 @@ struct StyledTextTests {
     #expect(text.lines(ofWidth: 3).joined(separator: "|").hasSuffix("\u{1B}[31mk\u{1B}[0m|日|本"))
   }
 
-  @Test("is cut to its beginning")
+  @Test("is truncated with an ellipsis")
   func truncated() {
     #expect(text.truncated(toWidth: 17) == "Buy \u{1B}[31moat milk\u{1B}[0m 日本")
     #expect(text.truncated(toWidth: 16) == "Buy \u{1B}[31moat milk\u{1B}[0m 日…")
@@ -30,7 +30,7 @@ struct StyledTextTests {
     #expect(text.truncated(toWidth: 0) == "")
   }
 
-  @Test("appends another one with its styles")
+  @Test("appends other styled text with its styles")
   func append() {
     var two = StyledText()
     two.append("a", .bold)

@@ -3,10 +3,10 @@ import TodoDomain
 
 @testable import TodoCLI
 
-@Suite("What lost to another change")
+@Suite("A value that lost to another change")
 struct SyncLinesTests {
   @Test(
-    "is said in words, also where there is none of it",
+    "is described in words, even if it or the winner is empty",
     arguments: [
       (Todo.Field.description, FieldValue.text("a"), FieldValue.text("b"), "text is `a`", "`b`"),
       (.note, .text(""), .text("x\ny"), "note is none", "`x␊y`"),

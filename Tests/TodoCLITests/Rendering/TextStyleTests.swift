@@ -5,7 +5,7 @@ import TodoFixtures
 
 @Suite("A style")
 struct TextStyleTests {
-  @Test("is written in words, and stands around a text")
+  @Test("is parsed from words, and surrounds a text")
   func words() throws {
     #expect(try TextStyle(words: "bold red").applied(to: "x") == "\u{1B}[1;31mx\u{1B}[0m")
     #expect(try TextStyle(words: "bold red").applied(to: "") == "")
@@ -15,7 +15,9 @@ struct TextStyleTests {
     #expect(throws: UnknownStyle(word: "rde")) { try TextStyle(words: "bold rde") }
   }
 
-  @Test("is told as it is written", arguments: TextStyle.names + ["bold underline bright-blue"])
+  @Test(
+    "is described in the words it was parsed from",
+    arguments: TextStyle.names + ["bold underline bright-blue"])
   func description(words: String) throws {
     #expect(try "\(TextStyle(words: words))" == words)
   }

@@ -20,7 +20,7 @@ struct TodoTableTests {
     return table.page(todos)
   }
 
-  @Test("has columns, and no room for what nobody has")
+  @Test("has columns, but none that would be empty")
   func columns() {
     #expect(
       page(.plain, .full) == """
@@ -32,7 +32,7 @@ struct TodoTableTests {
     #expect(page() == "")
   }
 
-  @Test("keeps its columns from one page to the next, and widens them where it must")
+  @Test("keeps its columns from page to page, and widens them if it must")
   func pages() {
     var table = table()
     var urgent = Todo.plain
@@ -45,7 +45,7 @@ struct TodoTableTests {
     #expect(table.page([urgent]) == " 1 [ ] high              Buy milk\n")
   }
 
-  @Test("shows subtasks under their parents, and says whose they are anywhere else")
+  @Test("indents subtasks under their parents, and names the parent anywhere else")
   func tree() {
     func todo(_ number: Int64, _ parent: Int64? = nil) -> Todo {
       var todo = Todo.plain
@@ -87,7 +87,7 @@ struct TodoTableTests {
         """)
   }
 
-  @Test("goes on under the text, where a line is too short for all of it")
+  @Test("wraps under the text if a line is too short")
   func wrapped() {
     var todo = Todo.full
     todo.description = "Call mum and wish her a merry Christmas"
@@ -126,7 +126,7 @@ struct TodoTableTests {
         """)
   }
 
-  @Test("is cut instead where that is asked for, and keeps its tags as long as it can")
+  @Test("is truncated on request, and keeps its tags as long as it can")
   func cut() {
     var todo = Todo.plain
     todo.description = "Call mum and wish her a merry Christmas"
@@ -165,7 +165,7 @@ struct TodoTableTests {
         """)
   }
 
-  @Test("hides nothing, and is never wider than the window")
+  @Test("shows every text in full, and is never wider than the window")
   func anyText() {
     var random = SeededRandomNumberGenerator(seed: 19)
     for _ in 0..<200 {
@@ -189,7 +189,7 @@ struct TodoTableTests {
     }
   }
 
-  @Test("says the same with colours, on each of its lines")
+  @Test("is coloured on each of its lines")
   func colours() {
     var urgent = Todo.plain
     urgent.priority = .high
@@ -217,6 +217,6 @@ struct TodoTableTests {
 }
 
 extension String {
-  /// The bytes that are neither a space nor a line feed.
+  /// The bytes other than spaces and line feeds.
   fileprivate var visibleBytes: [UInt8] { utf8.filter { $0 != 0x20 && $0 != 0x0A } }
 }

@@ -4,10 +4,10 @@ import TodoText
 
 @testable import TodoCLI
 
-@Suite("The history calls a command")
+@Suite("A command in the history")
 struct CommandTextTests {
   @Test(
-    "as it was given",
+    "is shown on one line in canonical form, shortened and made safe",
     arguments: [
       ("add Buy milk --tag shop", "add Buy milk"),
       ("toggle 1 3-7 @a 01a2", "toggle 1 3-7 @a 01a2"),
@@ -37,14 +37,14 @@ struct CommandTextTests {
     #expect(command.historyText == expected)
   }
 
-  @Test("nothing where it walks along the history")
+  @Test("has no text if it is undo or redo")
   func walks() {
     #expect(Command.undo(1).historyText == nil)
     #expect(Command.redo(2).historyText == nil)
     #expect(Command.clear.historyText == "clear")
   }
 
-  @Test("in 100 columns at most")
+  @Test("takes at most 100 columns")
   func long() throws {
     let draft = Edit([.description: .text(String(repeating: "日", count: 1000))])
     let text = try #require(Command.add(draft, label: nil).historyText)

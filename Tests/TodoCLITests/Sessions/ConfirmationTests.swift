@@ -3,7 +3,7 @@ import Testing
 @testable import TodoCLI
 
 @MainActor
-@Suite("Before several todos are changed, a person")
+@Suite("Before several todos are changed, the user")
 struct ConfirmationTests {
   let world: World
 
@@ -12,7 +12,7 @@ struct ConfirmationTests {
     for text in ["one", "two", "three"] { _ = await world.run("add", text) }
   }
 
-  /// Answers with `answer`, and keeps the questions.
+  /// Answers every question with `answer`, and records the questions.
   private func listen(answering answer: String?) -> Questions {
     let questions = Questions()
     world.ask = { question in
@@ -29,7 +29,8 @@ struct ConfirmationTests {
   private static let refused = World.Answer(
     code: 1, error: "todo: nothing was changed\nhint: `--yes` leaves out the question.\n")
 
-  @Test("is asked, and what is not yes changes nothing", arguments: ["", "n", "no", "yess", nil])
+  @Test(
+    "is asked, and any answer but yes changes nothing", arguments: ["", "n", "no", "yess", nil])
   func no(answer: String?) async {
     let questions = listen(answering: answer)
     #expect(await world.run("delete", "1-3") == Self.refused)
@@ -38,7 +39,7 @@ struct ConfirmationTests {
     #expect(await world.run("history", "--quiet") == .init(output: "3\n2\n1\n"))
   }
 
-  @Test("says yes", arguments: ["y", "Y", "yes", " YES\t"])
+  @Test("can agree with y or yes, in any case", arguments: ["y", "Y", "yes", " YES\t"])
   func yes(answer: String) async {
     let questions = listen(answering: answer)
     #expect(await world.run("delete", "1", "3", "--quiet") == .init(output: "1\n3\n"))
@@ -48,7 +49,7 @@ struct ConfirmationTests {
     #expect(await world.run("list", "--quiet") == .init(output: "1\n2\n3\n"))
   }
 
-  @Test("is asked about what would be deleted, and not where that is one todo or none")
+  @Test("isn't asked if at most one todo would be deleted")
   func count() async {
     let questions = listen(answering: "y")
     _ = await world.run("delete", "1", "1-1")
@@ -69,7 +70,7 @@ struct ConfirmationTests {
   }
 
   @Test(
-    "is asked by each command that a query tells its todos",
+    "is asked by each command whose todos come from a query, but not if they come from numbers",
     arguments: ["complete", "toggle", "move", "reopen"])
   func query(command: String) async {
     if command == "reopen" { _ = await world.run("complete", "1-3") }
@@ -86,7 +87,7 @@ struct ConfirmationTests {
     #expect(questions.all.count == 1)
   }
 
-  @Test("is not asked about the one todo that a query finds")
+  @Test("isn't asked if a query finds only one todo")
   func oneFound() async {
     _ = await world.run("edit", "2", "+shop")
     let questions = listen(answering: "n")
@@ -94,7 +95,7 @@ struct ConfirmationTests {
     #expect(questions.all.isEmpty)
   }
 
-  @Test("sees twenty of many, without what a terminal would obey")
+  @Test("sees at most twenty todos, made safe for the terminal")
   func many() async {
     for number in 4...25 { _ = await world.run("add", "\u{1B}[2J \(number)") }
     let questions = listen(answering: "n")
@@ -105,7 +106,7 @@ struct ConfirmationTests {
     #expect(lines.suffix(2) == ["and 5 more", "Delete 25 todos? [y/N] "])
   }
 
-  @Test("is not asked about a todo that is not there")
+  @Test("isn't asked if one of the todos doesn't exist")
   func notThere() async {
     let questions = listen(answering: "y")
     #expect(await world.run("delete", "1-3", "9").code == 1)
@@ -113,7 +114,7 @@ struct ConfirmationTests {
     #expect(await world.run("list", "--quiet") == .init(output: "1\n2\n3\n"))
   }
 
-  @Test("is not asked with --yes, nor where nobody is there")
+  @Test("isn't asked with --yes, or if nobody is at the terminal")
   func unasked() async {
     let questions = listen(answering: "n")
     #expect(await world.run("delete", "1-2", "--yes", "--quiet") == .init(output: "1\n2\n"))
@@ -123,11 +124,11 @@ struct ConfirmationTests {
     #expect(await world.run("delete", "3-4", "--quiet") == .init(output: "3\n4\n"))
   }
 
-  @Test("keeps nobody waiting, and agrees to nothing that has changed meanwhile")
+  @Test("blocks no other process while thinking, and can't agree to a list that has since changed")
   func changedMeanwhile() async throws {
     let world = world
     world.ask = { _ in
-      // This would wait for the lock and fail, if the question held it.
+      // This fails if the question holds the lock.
       world.ask = nil
       let answer = await world.run("edit", "2", "not two", "--timeout", "0")
       return answer.code == 0 ? "y" : nil

@@ -27,7 +27,7 @@ struct ProgressTests {
     return Progress("import", in: surroundings)
   }
 
-  @Test("is shown after half a second, ten times a second, and is gone in the end")
+  @Test("appears after half a second, is updated ten times a second, and is cleared at the end")
   func pace() {
     let progress = progress()
     for milliseconds: Int64 in [0, 499, 500, 599, 600] {
@@ -44,7 +44,7 @@ struct ProgressTests {
         == "\rimport  \(bar)5,000\rimport  \(bar)6,000\r\(blank)\r")
   }
 
-  @Test("is a count alone where nobody knows how much there is, and covers what stood there")
+  @Test("is only a count if the total is unknown, and covers the line before it")
   func count() {
     let progress = progress()
     watch.milliseconds = 500
@@ -58,7 +58,7 @@ struct ProgressTests {
         + String(repeating: " ", count: 29))
   }
 
-  @Test("is as wide as the terminal allows")
+  @Test("is no wider than the terminal")
   func narrow() {
     world.terminalWidth = 12
     let progress = progress()
@@ -68,7 +68,7 @@ struct ProgressTests {
     #expect(world.standardError.text.count <= 12)
   }
 
-  @Test("is for people at a terminal that can go back in a line")
+  @Test("is hidden if output is piped or the terminal is dumb")
   func hidden() {
     for width in [nil, 60] {
       world.terminalWidth = width

@@ -8,7 +8,7 @@ struct ConfigTests {
     Config(reading: Array(text.utf8), path: "c.toml", home: "/home/a", commands: CommandTable.todo)
   }
 
-  @Test("to begin with says nothing, and says the defaults where its comments are taken away")
+  @Test("sets nothing at first, and sets the defaults if it is uncommented")
   func template() throws {
     #expect(read(ConfigTemplate.text).lines.isEmpty)
 
@@ -28,7 +28,7 @@ struct ConfigTests {
     for role in Palette.Role.allCases { #expect(config.palette[role] == role.standardStyle) }
   }
 
-  @Test("is told by its place where a `~` is nowhere")
+  @Test("reports the position of a `~` if HOME isn't set")
   func noHome() {
     let config = Config(
       reading: Array(#"database = "~/x""#.utf8), path: "c", home: nil, commands: CommandTable.todo)
@@ -41,13 +41,13 @@ struct ConfigTests {
       ])
   }
 
-  @Test("cannot name a setting with a dot in quotes")
+  @Test("can't name a setting by a quoted key with a dot")
   func quotedDot() {
     #expect(read(#""list.sort" = "due""#).mistakes.map(\.reason) == [.unknownKey("list.sort")])
   }
 
   @Test(
-    "suggests what a mistyped setting may be",
+    "suggests a setting for a mistyped one",
     arguments: [
       ("tiemout", "timeout"), ("sort", "list.sort"), ("lists.x", "list.x"),
       ("alias.shop", "aliases.shop"), ("colours.tag", "colors.tag"), ("overdue", "colors.overdue"),
@@ -58,7 +58,7 @@ struct ConfigTests {
   }
 
   @Test(
-    "is not known for the setting that a mistake is about, and for nothing else",
+    "reports a mistake for the setting it is about, and for no other",
     arguments: [
       (#"timeout = "3""#, "timeout"), ("timeout = 5s", "timeout"), ("timeout 5", "timeout"),
       ("timeout", "timeout"), ("timeout = 3 4", "timeout"), ("timeout = 3\ntimeout = 4", "timeout"),
@@ -67,7 +67,7 @@ struct ConfigTests {
       ("[list]\n[list]\nsort = 3", "list.sort"), ("list.limit = -1", "list.limit"),
       ("list.query = \"is:\"", "list.query"), ("[aliases]\na = \"lisst\"", "aliases.a"),
       ("[colors]\ntag = 'mauve'", "colors.tag"), ("database = \"x", "database"),
-      // Nothing else can be meant, and another list must not be changed.
+      // Only `database` can be meant, and the wrong list must not be changed.
       ("databse = \"/x\"", "database"), ("Database = \"/x\"", "database"),
       ("\"database = \"/x\"", "database"), ("[database]\npath = \"/x\"", nil),
       ("tiemout = 3", nil), ("[lists]\nsort = 'due'", nil), ("???", nil), ("[", nil),
@@ -83,7 +83,7 @@ struct ConfigTests {
     if let setting { #expect(config.lines[setting] == nil) }
   }
 
-  @Test("is not known at all where it cannot be read", arguments: [".", "/dev/zero"])
+  @Test("reports a mistake for every setting if it can't be read", arguments: [".", "/dev/zero"])
   func unreadable(path: String) throws {
     let world = try World()
     world.variables["TODO_CONFIG"] = path
@@ -93,7 +93,7 @@ struct ConfigTests {
     #expect(config.path == path)
   }
 
-  @Test("has aliases, which are words with their quotes and stand for a command")
+  @Test("has aliases, which are split into words, with quotes")
   func aliases() throws {
     let config = read(
       """

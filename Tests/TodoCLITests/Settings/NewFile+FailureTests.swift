@@ -22,7 +22,7 @@ struct NewFileFailureTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder) == ["a.check"])
   }
 
-  @Test("is the one behind a symbolic link, which stays")
+  @Test("is the target of a symbolic link, and the link stays")
   func symbolicLink() async throws {
     let path = try world.file("a.check", "add x\n")
     let link = "\(world.folder)/link.check"
@@ -33,7 +33,7 @@ struct NewFileFailureTests {
     #expect(await world.run("check", path).code == 0)
   }
 
-  @Test("is not written where nothing changes")
+  @Test("isn't written if nothing changes")
   func untouched() async throws {
     let path = try world.file("a.check", "add x\n  + 1 description: \"x\"\n")
     let before = try status(path)
@@ -43,7 +43,7 @@ struct NewFileFailureTests {
     #expect(after.st_mtim.tv_nsec == before.st_mtim.tv_nsec)
   }
 
-  @Test("is another one, put in its place at once")
+  @Test("is replaced by a new one")
   func replaced() async throws {
     let path = try world.file("a.check", "add x\n")
     let before = try status(path)
@@ -51,7 +51,7 @@ struct NewFileFailureTests {
     #expect(try status(path).st_ino != before.st_ino)
   }
 
-  @Test("is an exported one too, with its permissions and the link to it")
+  @Test("keeps its permissions and the link to it on export, too")
   func exported() async throws {
     let path = try world.file("a.json", "old")
     chmod(path, 0o644)
@@ -63,7 +63,7 @@ struct NewFileFailureTests {
     #expect(try world.bytes("a.json") == Array("[]\n".utf8))
   }
 
-  @Test("can be read by its owner alone where there was none")
+  @Test("is readable only by its owner if it is new")
   func new() async throws {
     let path = "\(world.folder)/a.json"
     #expect(await world.run("export", "--output", path).code == 0)

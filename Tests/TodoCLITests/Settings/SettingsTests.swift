@@ -20,7 +20,7 @@ struct SettingsTests {
     return try Settings(options, in: world.surroundings())
   }
 
-  @Test("keep the list where the option, TODO_DATABASE, XDG_DATA_HOME and HOME say, in this order")
+  @Test("find the list by the option, TODO_DATABASE, XDG_DATA_HOME and HOME, in this order")
   func databasePath() throws {
     #expect(try settings().databasePath == "/home/a/.local/share/todo/todo.sqlite")
 
@@ -33,7 +33,7 @@ struct SettingsTests {
     #expect(try settings("--database", "other.sqlite").databasePath == "other.sqlite")
   }
 
-  @Test("take ~/ for the home folder in variables")
+  @Test("expand ~/ in variables to the home folder")
   func home() throws {
     world.variables["XDG_DATA_HOME"] = "~/data"
     #expect(try settings().databasePath == "/home/a/data/todo/todo.sqlite")
@@ -57,7 +57,7 @@ struct SettingsTests {
     #expect(throws: Failure.self) { try settings().databasePath }
   }
 
-  @Test("keep a copy of a team's list where lists are, whoever asks for it and by what way")
+  @Test("keep one copy of a team's list, whatever the URL's scheme, user and options")
   func serverList() throws {
     let path = "/home/a/.local/share/todo/db.example.com%3a5433%2fteam%3flist=home.sqlite"
     for url in [
@@ -82,7 +82,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "show no secret of a server's URL, however it is written",
+    "leave a URL's secret out of the remote, however it is written",
     arguments: ["password=x", "sslpassword=x", "%70assword=x", "sslpass%77ord=x"])
   func secrets(secret: String) throws {
     let list = try #require(ServerList("postgresql://db/team?\(secret)&sslmode=require"))
@@ -91,7 +91,7 @@ struct SettingsTests {
     #expect(list.address == "postgresql://db/team?\(secret)&sslmode=require")
   }
 
-  @Test("refuse a password among the arguments, and take it from the environment")
+  @Test("refuse a password in the arguments, but accept it from the environment")
   func password() throws {
     let url = "postgresql://ada:secret@db/team"
     world.variables["TODO_DATABASE"] = url
@@ -107,14 +107,14 @@ struct SettingsTests {
     #expect(try settings().databasePath == "/home/a/.local/share/todo/todo.sqlite")
   }
 
-  @Test("need a HOME where nothing else says where the list is", arguments: [nil, ""])
+  @Test("need a HOME if nothing else says where the list is", arguments: [nil, ""])
   func noHome(home: String?) throws {
     world.variables = home.map { ["HOME": $0] } ?? [:]
     #expect(throws: Failure(SettingsError.noHome)) { try settings().databasePath }
     #expect(try settings("--database", "x").databasePath == "x")
   }
 
-  @Test("take 30 seconds of patience unless told otherwise")
+  @Test("wait 30 seconds by default, and refuse an invalid timeout")
   func timeout() throws {
     #expect(try settings().timeoutSeconds == 30)
     #expect(try settings("--timeout", "0.5").timeoutSeconds == 0.5)
@@ -123,7 +123,7 @@ struct SettingsTests {
     }
   }
 
-  @Test("take a date for its midnight")
+  @Test("read a date as its midnight, and a time in the local time zone")
   func now() throws {
     #expect(try settings().now() == World.morning)
     #expect(try settings("--now", "2026-11-21").now().description == "2026-11-21T00:00:00.000Z")
@@ -143,7 +143,7 @@ struct SettingsTests {
 }
 
 extension CivilTimeZone {
-  /// One hour ahead of UTC, and two from 2026-03-29T01:00Z on.
+  /// One hour ahead of UTC, and two hours from 2026-03-29T01:00Z on.
   static let skippingAnHour = CivilTimeZone { instant in
     instant.millisecondsSince1970 < 1_774_746_000_000 ? 3600 : 7200
   }

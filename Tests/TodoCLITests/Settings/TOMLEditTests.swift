@@ -2,7 +2,7 @@ import Testing
 
 @testable import TodoCLI
 
-@Suite("A change of a TOML file")
+@Suite("An edit of a TOML file")
 struct TOMLEditTests {
   static let sets: [(file: String, path: [String], value: TOMLValue, expected: String)] = [
     ("", ["color"], .string("never"), "color = \"never\"\n"),
@@ -38,7 +38,7 @@ struct TOMLEditTests {
     ("\u{FEFF}a = 1\n", ["a"], .integer(2), "\u{FEFF}a = 2\n"),
   ]
 
-  @Test("gives one key a value, and leaves the rest as it is", arguments: sets)
+  @Test("sets one key, and leaves the rest as it is", arguments: sets)
   func set(file: String, path: [String], value: TOMLValue, expected: String) {
     var edit = TOMLEdit(Array(file.utf8))
     edit.set(path, to: value)
@@ -49,7 +49,7 @@ struct TOMLEditTests {
   }
 
   @Test(
-    "takes one line away",
+    "removes a key with its line, if it exists",
     arguments: [
       ("a = 1\nb = 2 # two\nc = 3\n", "a = 1\nc = 3\n", true),
       ("b = 2", "", true),

@@ -13,7 +13,7 @@ struct TOMLReaderTests {
     return contents.entries
   }
 
-  @Test("is read with the places of its keys and values")
+  @Test("is read with the positions of its keys and values")
   func places() throws {
     #expect(
       try read("a = 1\n\n[t.u] # x\n  \"é k\" . b\t=\t'v'\n") == [
@@ -26,7 +26,7 @@ struct TOMLReaderTests {
   }
 
   @Test(
-    "has these values",
+    "has integers, floats, booleans and strings",
     arguments: [
       ("12", TOMLValue.integer(12)), ("-1_000", .integer(-1000)), ("+0", .integer(0)),
       ("0.5", .float(0.5)), ("6e2", .float(600)), ("1_0.2_5E-1", .float(1.025)),
@@ -43,7 +43,7 @@ struct TOMLReaderTests {
   }
 
   @Test(
-    "is refused where it is none, and where settings have no use for it",
+    "is refused if it is invalid, or if settings don't support it",
     arguments: [
       ("k", 1, 2, TOMLError.Reason.expected("`=`")), ("= 1", 1, 1, .expected("a key")),
       ("k = ", 1, 5, .expected("a value")), ("k = # x", 1, 5, .expected("a value")),
@@ -74,14 +74,14 @@ struct TOMLReaderTests {
     #expect(throws: TOMLError(line: line, column: column, reason: reason)) { try read(text) }
   }
 
-  @Test("that is not UTF-8 is refused where it is not")
+  @Test("that isn't UTF-8 is refused at its first bad byte, and read up to there")
   func notUTF8() {
     let contents = TOMLReader(Array("a = 1\n# ".utf8) + [0xFF])
     #expect(contents.errors == [TOMLError(line: 2, column: 3, reason: .notUTF8)])
     #expect(contents.entries.map(\.path) == [["a"]])
   }
 
-  @Test("takes a table above one that stands before it")
+  @Test("may define a table after one of its subtables")
   func tableAbove() throws {
     #expect(try read("[a.b]\nc = 1\n[a]\nd = 2").map(\.path) == [["a", "b", "c"], ["a", "d"]])
   }

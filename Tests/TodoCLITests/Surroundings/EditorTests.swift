@@ -4,7 +4,7 @@ import Testing
 @testable import TodoCLI
 
 @MainActor
-@Suite("A todo that is edited at a terminal")
+@Suite("A todo edited in an editor")
 struct EditorTests {
   let world: World
   let calls = Calls()
@@ -19,12 +19,12 @@ struct EditorTests {
     _ = await world.run("add", "Buy milk", "--note", "blue")
   }
 
-  /// An editor that leaves `text` below the fields of whatever it is given, after `body`.
+  /// Installs an editor that runs `body`, then saves `text` below an empty list of fields.
   private func editor(
     _ text: String, _ body: @escaping @MainActor (World) async -> Void = { _ in }
   ) {
     let calls = calls
-    // The world keeps its editor: one that kept the world would be a cycle.
+    // `unowned`, since the world holds its editor: a strong reference back would be a cycle.
     world.edit = { [unowned world] given throws(EditorError) in
       calls.texts.append(given)
       await body(world)
@@ -34,7 +34,7 @@ struct EditorTests {
     }
   }
 
-  @Test("is as the editor left it, in one step")
+  @Test("becomes what the editor saved, in one step")
   func edited() async {
     editor("Buy oat milk\n\ngreen\n")
     #expect(
@@ -51,7 +51,7 @@ struct EditorTests {
   }
 
   @Test(
-    "is as it was where nothing is changed, or no text is left",
+    "is unchanged if the editor changes nothing or leaves no text",
     arguments: ["Buy milk\n\nblue\n", "", "\n"])
   func unchanged(text: String) async {
     editor(text)
@@ -60,13 +60,13 @@ struct EditorTests {
     #expect(await world.run("history", "--quiet") == .init(output: "1\n"))
   }
 
-  @Test("is as somebody else made it meanwhile, and what was written is kept")
+  @Test("isn't changed over someone else's edit, and the edited file is kept")
   func changedMeanwhile() async {
     editor("Buy tea\n") { _ = await $0.run("edit", "1", "Buy coffee", "--timeout", "0") }
     #expect(
       await world.run("edit", "1")
         == .init(
-          // The other answer is that of the command that came between.
+          // This output is from the command that ran in between.
           code: 1, output: "Edited 1: Buy milk -> Buy coffee\n",
           error: """
             todo: 1 was changed while you edited it, so nothing was changed
@@ -77,14 +77,14 @@ struct EditorTests {
     #expect(await world.run("list") == .init(output: "1\topen\tnone\t\t\t\tBuy coffee\n"))
   }
 
-  @Test("may change in another field meanwhile")
+  @Test("can be edited while someone else changes another field")
   func otherField() async {
     editor("Buy tea\n\nblue") { _ = await $0.run("edit", "1", "--tag", "shop") }
     #expect(await world.run("edit", "1").code == 0)
     #expect(await world.run("list") == .init(output: "1\topen\tnone\t\t\t+shop\tBuy tea\n"))
   }
 
-  @Test("is as it was where the editor fails, or what it wrote cannot be kept")
+  @Test("is unchanged if the editor fails or saves invalid text, and the edited file is kept")
   func failures() async {
     world.edit = { _ throws(EditorError) in throw .failed(command: "vi", path: nil) }
     #expect(
@@ -103,7 +103,7 @@ struct EditorTests {
     #expect(await world.run("history", "--quiet") == .init(output: "1\n"))
   }
 
-  @Test("keeps its text where that was taken out, and its note would take its place")
+  @Test("is refused if its text was deleted and its note would become the text")
   func textTakenOut() async {
     editor("\n\nblue\n")
     #expect(
@@ -118,7 +118,7 @@ struct EditorTests {
     #expect(calls.removedCount == 0)
   }
 
-  @Test("has no file left once it is saved, whatever becomes of the answer")
+  @Test("leaves no file once it is saved, even if the answer can't be written")
   func answerFails() async {
     editor("Buy tea\n\nblue")
     var surroundings = world.surroundings(["edit", "1"])
@@ -132,7 +132,7 @@ struct EditorTests {
   }
 
   @Test(
-    "is as it was after a signal, and what was written is kept", arguments: [SIGTERM, SIGHUP])
+    "is unchanged after a signal, and the edited file is kept", arguments: [SIGTERM, SIGHUP])
   func signal(number: Int32) async {
     let calls = calls
     let surroundings = world.surroundings(["edit", "1"])
@@ -152,7 +152,7 @@ struct EditorTests {
   }
 
   @Test(
-    "leaves the file where the editor fails after it has written",
+    "leaves its file if the editor fails after writing to it",
     arguments: ["exit 1", "kill -SEGV $$", "kill -KILL $$", "kill -TERM $$", "exit 127"])
   func crashed(end: String) throws {
     let folder = world.folder
@@ -168,7 +168,7 @@ struct EditorTests {
   }
 
   @Test(
-    "leaves no file where the editor fails and has written nothing",
+    "leaves no file if the editor fails without writing anything",
     arguments: ["exit 1", ": > \"$1\"; exit 1", "rm \"$1\"; exit 1"])
   func failedUnwritten(script: String) throws {
     let folder = world.folder
@@ -181,7 +181,7 @@ struct EditorTests {
   }
 
   @Test(
-    "is as it was where the file cannot be read any more",
+    "fails to be read if the editor deletes its file or replaces it with a folder",
     arguments: ["rm \"$1\"", "rm \"$1\"; mkdir \"$1\""])
   func unreadable(script: String) throws {
     let folder = world.folder
@@ -194,7 +194,7 @@ struct EditorTests {
     }
   }
 
-  @Test("is one that is there, and nothing else is asked for")
+  @Test("opens only if it exists, is the only one, and has no other edits")
   func otherwise() async {
     editor("x")
     #expect(await world.run("edit", "9").code == 1)
@@ -205,7 +205,7 @@ struct EditorTests {
     #expect(calls.texts.isEmpty)
   }
 
-  @Test("is in a file that nobody else can read, which is gone when nothing was edited")
+  @Test("is in a file that only its owner can read, and that doesn't outlive a failed editor")
   func file() throws {
     let folder = world.folder
     let editor = { (command: String) in

@@ -4,13 +4,13 @@ import Testing
 
 @testable import TodoCLI
 
-@Suite("Output that is held")
+@Suite("Held output")
 struct HeldOutputTests {
-  /// A reader: what it has taken, and how much it takes at once while the output is held.
+  /// A reader that records its bytes, and takes at most `room` of them while the output is held.
   private final class Reader {
     var bytes: [UInt8] = []
     var room = 0
-    /// How often it was waited for.
+    /// The number of writes that waited for the reader.
     var waits = 0
 
     func output(spoolFolder: String = "/tmp") -> Output {
@@ -36,18 +36,18 @@ struct HeldOutputTests {
     }
   }
 
-  /// 64 KiB, another one for each number.
+  /// Returns 64 KiB, different for each number.
   private func chunk(_ number: Int) -> [UInt8] {
     (0..<65_536).map { UInt8(truncatingIfNeeded: $0 &+ number) }
   }
 
-  @Test("waits for no reader, and keeps the order of what it took and of what it did not")
+  @Test("doesn't wait for its reader, and keeps all bytes in order")
   func order() throws {
     let reader = Reader()
     let output = reader.output()
     var written: [UInt8] = []
     output.hold()
-    // 4 MiB: most of it waits in a file, and now and then the reader takes some.
+    // 4 MiB: most of it goes to a file, and the reader takes some now and then.
     for number in 0..<64 {
       if number.isMultiple(of: 5) { reader.room = 30_000 }
       try output.write(chunk(number))
@@ -64,7 +64,7 @@ struct HeldOutputTests {
     #expect(reader.bytes == written + Array("end".utf8))
   }
 
-  @Test("waits as long as it is held by anybody")
+  @Test("is held until every holder lets go")
   func nested() throws {
     let reader = Reader()
     let output = reader.output()
@@ -80,7 +80,7 @@ struct HeldOutputTests {
     #expect(reader.bytes == Array("a".utf8))
   }
 
-  @Test("keeps 4 MiB in memory where there is no room for a file, and then says so")
+  @Test("keeps 4 MiB in memory if it can't create a file, then fails")
   func noRoom() throws {
     let reader = Reader()
     let output = reader.output(spoolFolder: "/no/folder")
@@ -92,7 +92,7 @@ struct HeldOutputTests {
     }
   }
 
-  @Test("is offered to a pipe without a wait, and to a file always")
+  @Test("is offered to a pipe without blocking, and to a file always")
   func offers() throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
@@ -106,7 +106,7 @@ struct HeldOutputTests {
     #expect(taken > 0 && taken < bytes.count)
     let more = bytes.withUnsafeBytes { write($0) }
     #expect(more == -1 && errno == EAGAIN)
-    // The mode of the pipe is as before: all who have it share that.
+    // The pipe's mode is unchanged: all its holders share it.
     #expect(fcntl(ends[1], F_GETFL) & O_NONBLOCK == 0)
 
     let file = try #require(tmpfile())

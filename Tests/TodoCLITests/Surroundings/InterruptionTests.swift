@@ -14,26 +14,26 @@ struct InterruptionTests {
   private static let control = Signal(SIGINT, isFromTerminal: true)
   private static let kill = Signal(SIGTERM)
 
-  @Test("has a number and a place where it comes from")
+  @Test("keeps its number and its origin in its raw value")
   func signal() {
     #expect(Self.control.number == SIGINT && Self.control.isFromTerminal)
     #expect(Self.kill.number == SIGTERM && !Self.kill.isFromTerminal)
     #expect(Signal(rawValue: Self.control.rawValue) == Self.control)
   }
 
-  @Test("ends a command that reads, at once and without a word")
+  @Test("ends a read-only command at once, without a message")
   func reading() {
     #expect(Interruption().receive(Self.kill) == .ends(.none))
   }
 
-  @Test("ends a command that waits for its turn at once")
+  @Test("immediately ends a command that is waiting for its turn")
   func waiting() {
     let interruption = Interruption()
     interruption.expectWork()
     #expect(interruption.receive(Self.kill) == .ends(.nothingChanged))
   }
 
-  @Test("is noted by a command that changes something, and a second one ends it")
+  @Test("keeps a working command from saving, and a second one ends it")
   func working() {
     let interruption = Interruption()
     interruption.expectWork()
@@ -47,7 +47,7 @@ struct InterruptionTests {
     #expect(!interruption.endsWork)
   }
 
-  @Test("does not keep from being saved what is being saved")
+  @Test("doesn't stop a save, and ends the command after it")
   func saving() {
     let interruption = Interruption()
     interruption.beginWork()
@@ -60,7 +60,7 @@ struct InterruptionTests {
     #expect(interruption.signal == Self.kill)
   }
 
-  @Test("ends the wait for input, whether it came before or comes then")
+  @Test("ends the wait for input, and cancels reads")
   func input() throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
@@ -79,7 +79,7 @@ struct InterruptionTests {
     #expect(errno == ECANCELED)
   }
 
-  @Test("ends an answer that nobody reads, and no other")
+  @Test("ends only output that its reader is holding up")
   func output() throws {
     let interruption = Interruption()
     interruption.beginWork()
@@ -105,8 +105,7 @@ struct InterruptionTests {
 @MainActor
 @Suite("A unit of work")
 struct InterruptedWorkTests {
-  /// Adds a todo in a world where `signal` comes at `moment`; returns how it ended and what was asked
-  /// of the database.
+  /// Adds a todo while `signal` comes at `moment`; returns the failure, if any, and the calls to the database.
   private func add(
     _ signal: Signal, at moment: Moment
   ) async throws -> (failure: Failure?, calls: [String]) {
@@ -149,7 +148,7 @@ struct InterruptedWorkTests {
 
   private enum Moment { case beforeCommit, inCommit }
 
-  /// What was asked, in order.
+  /// The names of the calls, in order.
   ///
   /// `@unchecked Sendable`: `names` is changed under the lock.
   private final class Calls: @unchecked Sendable {
@@ -160,7 +159,7 @@ struct InterruptedWorkTests {
   }
 
   @Test(
-    "is left where a signal came before it was saved",
+    "is rolled back if a signal comes before the commit",
     arguments: [(SIGHUP, .hungUp), (SIGINT, .interrupted), (SIGTERM, .terminated)]
       as [(Int32, ExitCode)])
   func before(number: Int32, exitCode: ExitCode) async throws {
@@ -171,7 +170,7 @@ struct InterruptedWorkTests {
     #expect(calls == ["begin", "rollback"])
   }
 
-  @Test("is kept where a signal comes while it is saved")
+  @Test("is kept if a signal comes during the commit")
   func during() async throws {
     let (failure, calls) = try await add(Signal(SIGINT), at: .inCommit)
     #expect(failure == nil)

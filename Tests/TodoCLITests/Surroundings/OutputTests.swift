@@ -6,7 +6,7 @@ import Glibc
 
 @Suite("Output")
 struct OutputTests {
-  /// Answers like `write(2)`, one answer a call: a count, or a negative `errno`.
+  /// Stands in for `write(2)`, with one answer per call: a count, or a negative `errno`.
   private final class Call {
     var answers: [Int]
     var bytes: [UInt8] = []
@@ -27,7 +27,7 @@ struct OutputTests {
     }
   }
 
-  @Test("keeps back what is written until it is flushed")
+  @Test("is buffered until it is flushed")
   func buffer() throws {
     let call = Call([])
     let output = call.output
@@ -41,7 +41,7 @@ struct OutputTests {
     #expect(call.count == 1)
   }
 
-  @Test("hands on by itself what is worth a call")
+  @Test("is flushed without a call when it reaches 64 KiB")
   func capacity() throws {
     let call = Call([])
     let output = call.output
@@ -51,7 +51,7 @@ struct OutputTests {
     #expect(call.bytes.count == 65_536)
   }
 
-  @Test("goes on where a write was short or interrupted")
+  @Test("continues after a short or interrupted write")
   func shortWrites() throws {
     let call = Call([1, -Int(EINTR), 2, -Int(EINTR), -Int(EINTR)])
     let output = call.output
@@ -62,7 +62,7 @@ struct OutputTests {
   }
 
   @Test(
-    "says what went wrong",
+    "reports why a write failed, and doesn't retry it",
     arguments: [
       (EPIPE, .closed), (ENOSPC, .failed(errorNumber: ENOSPC)), (EIO, .failed(errorNumber: EIO)),
       (EBADF, .failed(errorNumber: EBADF)),
@@ -72,12 +72,12 @@ struct OutputTests {
     let output = call.output
     try output.write("abc")
     #expect(throws: expected) { try output.flush() }
-    // What could not be written is not tried again.
+    // Bytes that couldn't be written are dropped.
     try output.flush()
     #expect(call.count == 2)
   }
 
-  @Test("notices a full disk and a closed pipe")
+  @Test("fails on a full disk; a closed pipe is a normal exit")
   func files() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }

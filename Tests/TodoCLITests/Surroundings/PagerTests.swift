@@ -25,7 +25,7 @@ struct PagerTests {
     return output
   }
 
-  @Test("is not started for an answer that fits the window, which comes as a whole")
+  @Test("isn't started for output that fits the window, which is written all at once")
   func short() throws {
     let output = output()
     try output.write("a\nb\n")
@@ -36,7 +36,7 @@ struct PagerTests {
     #expect(calls.all == [])
   }
 
-  @Test("is started before the first byte of a longer one, and waited for after the last")
+  @Test("is started before the first byte of longer output, and waited for after the last")
   func long() throws {
     let output = output()
     try output.write("a\n")
@@ -50,14 +50,14 @@ struct PagerTests {
     #expect(calls.all == ["start after 0", "finish after 8"])
   }
 
-  @Test("is started for a line without an end")
+  @Test("is started for a long line without a line feed")
   func longLine() throws {
     let output = output()
     try output.write(String(repeating: "x", count: 100_000))
     #expect(calls.all == ["start after 0"])
   }
 
-  @Test("that can't be started leaves the answer where it was")
+  @Test("that can't be started leaves the output where it was going")
   func missing() throws {
     let output = output(canStart: false)
     try output.write("a\nb\nc\n")
@@ -66,7 +66,7 @@ struct PagerTests {
     #expect(calls.all == ["start after 0"])
   }
 
-  @Test("that is quit early is waited for, too")
+  @Test("that quits early is waited for, too")
   func quit() throws {
     let output = Output { _ in
       errno = EPIPE
@@ -82,7 +82,7 @@ struct PagerTests {
   }
 
   @Test(
-    "is what the environment names, or less",
+    "is TODO_PAGER, else PAGER, else less; none if empty, cat, or at a dumb terminal",
     arguments: [
       ([:], "less -FRX"), (["PAGER": "more"], "more"),
       (["PAGER": "more", "TODO_PAGER": "most -s"], "most -s"), (["PAGER": ""], nil),
@@ -94,7 +94,7 @@ struct PagerTests {
   }
 
   @Test(
-    "is looked for before it is given the answer",
+    "is missing only if it is a simple command that can't be found",
     arguments: [
       ("cat -n", true), ("/bin/cat", true), ("no-such-pager", false), ("no-such-pager -x", false),
       ("X=1 cat", true), ("( no-such-pager )", true),
@@ -105,7 +105,7 @@ struct PagerTests {
 }
 
 @MainActor
-@Suite("The answer that a pager shows")
+@Suite("Paged output")
 struct PagedAnswerTests {
   private let world: World
 
@@ -129,7 +129,7 @@ struct PagedAnswerTests {
     return isStarted
   }
 
-  @Test("is a list, an agenda, a history or a todo that is longer than the window")
+  @Test("includes a list, an agenda, a todo, statistics or a history longer than the window")
   func paged() async {
     for text in ["one", "two"] {
       _ = await world.run("add", text, "--due", "2026-11-21", "--tag", text)
@@ -145,7 +145,7 @@ struct PagedAnswerTests {
     #expect(await isPaged("history"))
   }
 
-  @Test("is none that is short, is for a program, changes something, or must not be paged")
+  @Test("excludes short output, output for programs, changes, help, and anything with --no-pager")
   func unpaged() async {
     #expect(await !isPaged("list"))
     #expect(await !isPaged("add", "1\n2\n3\n4"))

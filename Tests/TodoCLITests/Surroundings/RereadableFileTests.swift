@@ -6,7 +6,7 @@ import TodoText
 @testable import TodoCLI
 
 @MainActor
-@Suite("A file that is read again")
+@Suite("A file that is read twice")
 struct RereadableFileTests {
   let world: World
 
@@ -15,7 +15,7 @@ struct RereadableFileTests {
   }
 
   @Test(
-    "is the same each time: a file, one that is open, a short pipe, one longer than the memory for it"
+    "has the same bytes each time: by path, already open, from a short pipe, or from one too long for memory"
   )
   func again() async throws {
     let short = Array("one\ntwo\n".utf8)
@@ -45,7 +45,7 @@ struct RereadableFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder) == ["a"])
   }
 
-  @Test("says where there is no room for it, and what cannot be read")
+  @Test("is refused if it has a NUL, is a folder or doesn't exist")
   func failures() throws {
     #expect(
       throws: Failure(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TodoCLI
 
-@Suite("Seeded chance")
+@Suite("Seeded randomness")
 struct SeededRandomTests {
   // Computed with the C code that the implementation cites.
   @Test("is SplitMix64")
@@ -13,7 +13,7 @@ struct SeededRandomTests {
     #expect(random.next() == 9_817_491_932_198_370_423)
   }
 
-  @Test("is the same for the same seed and salt, and another for others")
+  @Test("is the same for the same seed and salt, and different for others")
   func restart() {
     var sequences: Set<[UInt64]> = []
     for seed in [0, 1, .max] as [UInt64] {

@@ -6,7 +6,7 @@ import TodoText
 @testable import TodoCLI
 
 @MainActor
-@Suite("Input that is read before it is used")
+@Suite("Spooled input")
 struct SpooledInputTests {
   let world: World
 
@@ -25,7 +25,7 @@ struct SpooledInputTests {
   }
 
   @Test(
-    "comes out as it went in",
+    "reads back unchanged, more than once, and leaves no file",
     arguments: [0, 1, 65_536, 1_048_576, 1_048_577, 1_300_000], [1_000, 100_000])
   func order(byteCount: Int, chunkSize: Int) throws {
     let expected = (0..<byteCount).map { place in
@@ -41,7 +41,7 @@ struct SpooledInputTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder) == [])
   }
 
-  @Test("needs a file only for more than a mebibyte")
+  @Test("needs a file only above 1 MiB")
   func noRoom() throws {
     let nowhere = world.folder + "/no/such"
     #expect(throws: Never.self) {
@@ -59,7 +59,7 @@ struct SpooledInputTests {
     }
   }
 
-  /// Repeats `text` without end.
+  /// Returns a source that repeats `text` endlessly.
   private func repeating(_ text: String) -> ByteSource {
     let bytes = Array(String(repeating: text, count: 65_536).utf8)
     var place = 0
@@ -71,7 +71,7 @@ struct SpooledInputTests {
     }
   }
 
-  @Test("without an end is refused before it is written, where its beginning is no text")
+  @Test("is refused before it is written to a file if its beginning isn't text")
   func noText() throws {
     let nowhere = world.folder + "/no/such"
     for keepsGoing in [false, true] {
@@ -93,12 +93,12 @@ struct SpooledInputTests {
     ) {
       try SpooledInput(ByteSource(bytes), called: "stdin", folder: nowhere)
     }
-    // What is skipped later may be anything.
+    // With `keepsGoing`, bad lines are skipped later.
     #expect(throws: Never.self) {
       try SpooledInput(
         ByteSource(bytes), called: "stdin", folder: world.folder, keepsGoing: true)
     }
-    // A character may be cut off where the beginning ends.
+    // The beginning may end in the middle of a character.
     for text in ["é", "xé", "€", "x€", "xx€", "😀", "x😀", "xx😀", "xxx😀"] {
       #expect(throws: Failure.self) {
         try SpooledInput(
@@ -111,7 +111,7 @@ struct SpooledInputTests {
     }
   }
 
-  @Test("without an end is refused when it is too long")
+  @Test("without an end is refused once it is too long")
   func endless() throws {
     let source = repeating("add x\n")
     #expect(
@@ -126,7 +126,7 @@ struct SpooledInputTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder) == [])
   }
 
-  @Test("is refused for a mistake at its beginning, and for none where that ends")
+  @Test("is refused for an error in its beginning, unless the reader asked for more than that")
   func beginning() throws {
     let nowhere = world.folder + "/no/such"
     let wrong = Failure(message: "wrong", exitCode: .badData)
@@ -138,7 +138,7 @@ struct SpooledInputTests {
       }
     }
     #expect(source.readCount < 1_200_000)
-    // A reader that goes on to where nothing is yet finds no mistake.
+    // An error doesn't count once the reader has asked for more than the beginning.
     let long = ByteSource(Array(String(repeating: "x", count: 1_100_000).utf8))
     #expect(throws: Never.self) {
       try SpooledInput(long, called: "stdin", folder: world.folder) { beginning throws(Failure) in
@@ -146,7 +146,7 @@ struct SpooledInputTests {
         throw wrong
       }
     }
-    // Nor does one that is there wholly.
+    // Nor is short input checked: it has arrived in full.
     #expect(throws: Never.self) {
       try SpooledInput(ByteSource([0, 1, 2]), called: "stdin", folder: nowhere) {
         _ throws(Failure) in
@@ -155,7 +155,7 @@ struct SpooledInputTests {
     }
   }
 
-  @Test("goes on where a signal interrupts a read, and ends where it fails")
+  @Test("retries an interrupted read, and fails if a read fails")
   func failures() throws {
     var answers: [Int] = [3, -Int(EINTR), 2, -Int(EIO)]
     let source = ByteSource { _ in
@@ -169,7 +169,7 @@ struct SpooledInputTests {
     #expect(source.readCount == 5)
   }
 
-  @Test("is what a pipe brings, and not what a file holds")
+  @Test("holds everything from a pipe before it is used, and knows a file's size")
   func arrived() throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)

@@ -5,7 +5,7 @@ import Testing
 @Suite("The locale")
 struct LocaleTests {
   @Test(
-    "says whether texts are UTF-8, by the first variable that isn't empty",
+    "is UTF-8 if the first variable that isn't empty says so",
     arguments: [
       ([:], false),
       (["LANG": "de_DE.UTF-8"], true),

@@ -6,9 +6,9 @@ import TodoFixtures
 
 @testable import TodoCLI
 
-@Suite("UUIDs of version 7")
+@Suite("Version 7 UUIDs")
 struct UUIDVersion7Tests {
-  /// A clock that a test turns.
+  /// A clock that a test sets.
   ///
   /// `@unchecked Sendable`: a test uses it from one thread.
   private final class Clock: @unchecked Sendable {
@@ -26,8 +26,8 @@ struct UUIDVersion7Tests {
     }
   }
 
-  // The example of RFC 9562, A.6, but for the bit that is left clear.
-  @Test("hold the time, the version, the variant and chance")
+  // The example of RFC 9562, A.6, except for the bit that stays clear.
+  @Test("hold the time, the version, the variant and random bits")
   func layout() {
     let random = Values([0xCC3, 0x18C4_DC0C_0C07_398F])
     let uuid = UUIDVersion7(
@@ -36,7 +36,9 @@ struct UUIDVersion7Tests {
     #expect(uuid.uuidString == "017F22E2-79B0-74C3-98C4-DC0C0C07398F")
   }
 
-  @Test("stay in their bits whatever chance says", arguments: [0, .max] as [UInt64])
+  @Test(
+    "keep the time, the version and the variant, whatever the random bits are",
+    arguments: [0, .max] as [UInt64])
   func extremes(bits: UInt64) {
     let uuid = words(
       UUIDVersion7(
@@ -47,7 +49,7 @@ struct UUIDVersion7Tests {
     #expect(uuid.high >> 16 == 0xFFFF_FFFF_FFFF)
   }
 
-  @Test("count up where the low bits are all set")
+  @Test("carry into the high bits if the low bits are all set")
   func carry() {
     let generator = UUIDVersion7(now: { World.morning }, random: { .max }).generator
     let first = words(generator())
@@ -56,7 +58,7 @@ struct UUIDVersion7Tests {
     #expect(second.low == 0x8000_0000_0000_0000)
   }
 
-  @Test("are in order and unique: a million of one millisecond")
+  @Test("are ordered and unique: a million in one millisecond")
   func million() {
     let generator = UUIDVersion7(now: { World.morning }, random: { 4 }).generator
     var last = words(generator())
@@ -70,7 +72,7 @@ struct UUIDVersion7Tests {
     }
   }
 
-  @Test("stay in order when the clock goes back, and go on when it has caught up")
+  @Test("stay in order when the clock goes back, and follow it again once it catches up")
   func clock() {
     let clock = Clock(1000)
     let generator = UUIDVersion7(now: { clock.now }, random: { 4 }).generator
@@ -85,7 +87,7 @@ struct UUIDVersion7Tests {
     #expect(uuids.map { words($0).high >> 16 } == [1000, 1001, 1001, 1001, 1001, 1002])
   }
 
-  @Test("begin at 1970 for a clock before it")
+  @Test("start at 1970 if the clock is earlier")
   func before1970() {
     let generator = UUIDVersion7(
       now: { Instant(millisecondsSince1970: -1) }, random: { 4 }
@@ -104,7 +106,7 @@ struct UUIDVersion7Tests {
   }
 }
 
-/// Values one after the other.
+/// Returns the given values in order, then zeros.
 ///
 /// `@unchecked Sendable`: a test uses it from one thread.
 private final class Values: @unchecked Sendable {

@@ -6,7 +6,7 @@ import Testing
 import Glibc
 import TodoText
 
-@Suite("A descriptor that does not wait")
+@Suite("A nonblocking descriptor")
 struct WaitingCallTests {
   private func pipeWithoutWaiting() throws -> (beginning: Int32, end: Int32) {
     var ends: [Int32] = [-1, -1]
@@ -15,7 +15,7 @@ struct WaitingCallTests {
     return (ends[0], ends[1])
   }
 
-  @Test("takes all of an answer, as its reader comes to it")
+  @Test("carries long output in full, at its reader's pace")
   func write() throws {
     let (beginning, end) = try pipeWithoutWaiting()
     let expected = String(repeating: "0123456789abcdef", count: 20_000)
@@ -37,7 +37,7 @@ struct WaitingCallTests {
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 
-  @Test("is left where its reader has gone")
+  @Test("reports that its reader is gone")
   func closed() throws {
     let ignored = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, ignored) }

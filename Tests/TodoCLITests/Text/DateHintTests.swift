@@ -3,10 +3,10 @@ import TodoDomain
 
 @testable import TodoCLI
 
-@Suite("A hint at a date")
+@Suite("A date hint")
 struct DateHintTests {
   @Test(
-    "says what was most likely meant",
+    "suggests the most likely date",
     arguments: [
       ("tomorow", "tomorrow"), ("Tommorow", "tomorrow"), ("todya", "today"), ("firday", "friday"),
       ("fridya", "friday"), ("tom", "tomorrow"), ("tod", "today"), ("tues", "tuesday"),
@@ -26,7 +26,7 @@ struct DateHintTests {
   }
 
   @Test(
-    "shows the forms where nothing is near, or more than one thing",
+    "shows the formats if nothing is similar, or more than one thing",
     arguments: [
       "", "someday", "\u{1B}", "eod", "sod", "mun", "to", "no", "non", "none", "any", "24", "x",
       "18:60",
@@ -40,7 +40,7 @@ struct DateHintTests {
   }
 
   @Test(
-    "offers what a date with slashes may mean",
+    "offers each reading of a date with slashes",
     arguments: [
       ("12/24", "`24 dec`"), ("24/12", "`24 dec`"), ("3/4", "`3 apr` or `4 mar`"),
       ("4/4", "`4 apr`"),
@@ -50,7 +50,7 @@ struct DateHintTests {
     #expect(dateHint(word) == "Write \(readings): half the world reads slashes the other way.")
   }
 
-  @Test("knows the one order that has slashes and no doubt")
+  @Test("suggests a single date for slashes if the year comes first")
   func yearFirst() {
     #expect(dateHint("2026/12/24") == "Write `2026-12-24`.")
     #expect(dateHint("2026/2/3") == "Write `2026-02-03`.")

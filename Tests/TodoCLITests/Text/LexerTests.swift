@@ -37,14 +37,14 @@ struct LexerTests {
     #expect(try Lexer.words(of: Array(line.utf8)[...]).map(\.text) == expected)
   }
 
-  @Test("knows where a word begins, also in a slice")
+  @Test("reports where each word begins, even in a slice")
   func places() throws {
     let bytes = Array(#"xx add  "é b" c"#.utf8)
 
     #expect(try Lexer.words(of: bytes[2...]).map(\.index) == [3, 8, 15])
   }
 
-  @Test("makes a text of any scalars again what it was, from double quotes")
+  @Test("reads any text back from double quotes")
   func roundTrip() throws {
     var random = SeededRandomNumberGenerator(seed: 1)
     for _ in 0..<500 {
@@ -66,7 +66,7 @@ struct LexerTests {
     }
   }
 
-  @Test("takes a word of many pieces in its stride")
+  @Test("reads a word of 150,000 pieces")
   func manyPieces() throws {
     let line = String(repeating: #"a'b'"c\n""#, count: 50_000)
 

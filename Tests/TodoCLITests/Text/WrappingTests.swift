@@ -3,9 +3,9 @@ import TodoText
 
 @testable import TodoCLI
 
-@Suite("A text in a window")
+@Suite("Wrapped text")
 struct WrappingTests {
-  @Test("is broken at spaces, and inside a word that is wider than a line")
+  @Test("breaks at spaces, and inside a word that is wider than a line")
   func breaks() {
     #expect("Buy oat milk".lines(ofWidth: 8) == ["Buy oat", "milk"])
     #expect("Buy oat milk".lines(ofWidth: 7) == ["Buy oat", "milk"])
@@ -14,19 +14,19 @@ struct WrappingTests {
     #expect("".lines(ofWidth: 5) == [""])
   }
 
-  @Test("has wide characters on one line or the next, never beyond the edge")
+  @Test("moves a wide character to the next line rather than past the edge")
   func wide() {
     #expect("日本語".lines(ofWidth: 5) == ["日本", "語"])
     #expect("a 日本語 b".lines(ofWidth: 6) == ["a 日本", "語 b"])
     #expect("👩‍👩‍👧👩‍👩‍👧".lines(ofWidth: 3) == ["👩‍👩‍👧", "👩‍👩‍👧"])
-    // Some terminals draw the family as three people, and none breaks the line for it.
+    // Some terminals draw the family as three people, so it counts as that wide: no terminal breaks the line.
     #expect("日本 👩‍👩‍👧".lines(ofWidth: 9) == ["日本", "👩‍👩‍👧"])
     #expect("日本 👩‍👩‍👧".lines(ofWidth: 11) == ["日本 👩‍👩‍👧"])
     #expect("Milch 日本".lines(ofWidth: 7) == ["Milch", "日本"])
     #expect("日本".lines(ofWidth: 1) == ["日", "本"])
   }
 
-  @Test("keeps its spaces, but those at which it is broken")
+  @Test("keeps its spaces, except where it breaks")
   func spaces() {
     #expect("  - a   b c".lines(ofWidth: 9) == ["  - a   b", "c"])
     #expect("  - a   b c".lines(ofWidth: 8) == ["  - a", "b c"])
@@ -41,7 +41,7 @@ struct WrappingTests {
     #expect(lines.allSatisfy { $0.widestWidth <= max(width, $0.count > 1 ? 2 : 6) })
   }
 
-  @Test("hangs after what it is about, and below it where there is no room")
+  @Test("hangs after its label, or below it if there is no room")
   func hanging() {
     #expect(
       "one two three four".hanging(after: "key  ", width: 21)

@@ -22,12 +22,12 @@ struct ArrangementTests {
   }
 
   @Test(
-    "puts todos between their neighbours, and touches nobody else",
+    "puts todos between their neighbors, and moves no others",
     arguments: [
       ([9], 1, 2, [1.5]), ([9, 8], 1, 4, [2, 3]), ([9], nil, 1, [0]), ([9, 8], nil, 1, [-1, 0]),
       ([1], 4, nil, [5]), ([9, 8], 4, nil, [5, 6]), ([9], 1, 4, [2]),
       ([9, 8], 1, 2, [1.25, 1.5]), ([9], -1, 1, [0]), ([7, 5], nil, nil, [1, 2]),
-      // Room for this move is enough where nobody else is touched.
+      // Room for this move is enough if no other todo moves.
       ([9], 1, 1 + 0x1p-40, [1 + 0x1p-41]),
     ] as [([Double], Double?, Double?, [Double])])
   func between(_ positions: [Double], before: Double?, after: Double?, expected: [Double]) {
@@ -38,7 +38,7 @@ struct ArrangementTests {
   }
 
   @Test(
-    "leaves alone what stands there already",
+    "leaves todos alone that are already in place",
     arguments: [
       ([1.25], 1, 2), ([1.25, 1.75], 1, 2), ([0.5], nil, 1), ([7], 6, nil), ([3, 4], nil, nil),
     ] as [([Double], Double?, Double?)])
@@ -48,7 +48,7 @@ struct ArrangementTests {
   }
 
   @Test(
-    "takes a further reach where there is no number left between the neighbours",
+    "needs a longer reach if no number is left between the neighbors",
     arguments: [
       (1, 1.0.nextUp), (1, 1), (0x1p53 - 1, nil), (nil, 1 - 0x1p53), (0x1p53 - 2, 0x1p53 - 1),
     ] as [(Double?, Double?)])
@@ -56,7 +56,7 @@ struct ArrangementTests {
     #expect(arrange([7], before: before, after: after) == nil)
   }
 
-  @Test("spreads the neighbours anew, but for those at its reach")
+  @Test("spreads the neighbors out, except those at the ends of its reach")
   func spread() {
     let arrangement = Arrangement(
       of: [todo(5, at: 90)],
@@ -89,7 +89,7 @@ struct ArrangementTests {
     #expect(arrange([7], before: before, after: after)?.moved.map(\.position) == expected)
   }
 
-  @Test("spreads the last ones where the list ends with the positions")
+  @Test("spreads the last todos out if the list ends at the greatest position")
   func fullEnd() {
     let before = [0x1p53 - 1, 0x1p53 - 2, 12].enumerated().map { todo($0 + 1, at: $1) }
     let arrangement = Arrangement(of: [todo(5, at: 0)], before: before, after: [], reach: 3)
@@ -97,7 +97,7 @@ struct ArrangementTests {
     #expect(arrangement?.shifted.map(\.position) == [13, 14])
   }
 
-  @Test("asks for a further reach where the next moves would have no room again")
+  @Test("needs a longer reach if it would leave no room for the next moves")
   func lasting() {
     let arrangement = Arrangement(
       of: [todo(5, at: 90)], before: [todo(3, at: 1), todo(2, at: 1)],
@@ -105,7 +105,7 @@ struct ArrangementTests {
     #expect(arrangement == nil)
   }
 
-  /// The positions of a todo and of its two neighbours, where the next ones are at `lower` and `upper`.
+  /// Returns the new positions of a todo and its two neighbors, if the next ones are at `lower` and `upper`.
   private func spread(from lower: Double, to upper: Double) -> [Double]? {
     let arrangement = Arrangement(
       of: [todo(5, at: 90)], before: [todo(3, at: lower.nextUp), todo(2, at: lower)],
@@ -113,14 +113,14 @@ struct ArrangementTests {
     return arrangement.map { ($0.moved + $0.shifted).map(\.position).sorted() }
   }
 
-  @Test("leaves a million numbers and more between two todos, the larger of which says how many")
+  @Test("leaves over a million numbers between two todos, counted at the larger one")
   func room() {
-    // From 1 to 2 the numbers are 2^-52 apart, and 2^20 of them are this.
+    // From 1 to 2, numbers are 2^-52 apart, so this is room for 2^20 of them.
     let room = 0x1p-32
     let positions = [1 + room, 1 + 2 * room, 1 + 3 * room]
     #expect(spread(from: 1, to: 1 + 4 * room) == positions)
     #expect(spread(from: 1, to: 1 + 3 * room) == nil)
-    // The last of them would have 2 as its neighbour, from which on numbers are twice as far apart.
+    // The last todo would be next to 2, from where numbers are twice as far apart.
     #expect(spread(from: 2 - 4 * room, to: 2) == nil)
   }
 }

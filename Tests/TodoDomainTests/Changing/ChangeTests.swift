@@ -1,10 +1,10 @@
 import Testing
 import TodoDomain
 
-@Suite("What people call a change")
+@Suite("The kind of a change")
 struct ChangeTests {
   @Test(
-    "is what it did to the todo",
+    "is named for its effect on the todo",
     arguments: [
       (.added(.milk), .added),
       (.deleted(.milk), .deleted),
@@ -37,7 +37,7 @@ struct ChangeTests {
     #expect(change.kind == kind)
   }
 
-  @Test("is counted on its own", arguments: TodoList.Change.Kind.allCases)
+  @Test("is counted separately", arguments: TodoList.Change.Kind.allCases)
   func totals(_ kind: TodoList.Change.Kind) {
     var totals = TodoList.Totals()
     totals[kind] += 2

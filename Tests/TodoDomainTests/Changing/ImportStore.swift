@@ -1,7 +1,7 @@
 import ComposableTesting
 import TodoDomain
 
-/// A list at noon, whose environment fails the test where `provide` provides nothing.
+/// Returns a list at noon whose endpoints fail the test, except those that `provide` sets.
 @MainActor
 func importStore(
   _ state: TodoList.State = TodoList.State(),
@@ -14,7 +14,7 @@ func importStore(
 }
 
 extension TodoList.State {
-  /// A state in which an import has begun.
+  /// Returns a state with an import in progress.
   static func importing(_ imported: TodoList.Import) -> TodoList.State {
     var state = TodoList.State()
     state.imported = imported
@@ -23,12 +23,12 @@ extension TodoList.State {
 }
 
 extension ImportedTodo {
-  /// All that a file can tell of `Todo.milk`.
+  /// Everything that a file can say about `Todo.milk`.
   static let milk = ImportedTodo(
     .milk, saying: [.id, .number, .position, .createdAt, .modifiedAt])
 }
 
 extension Todo {
-  /// A todo of a file that says nothing but its text.
+  /// A todo from a file that has only its text.
   static let plain = blank.with { $0.description = "x" }
 }

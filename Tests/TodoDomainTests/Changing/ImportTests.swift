@@ -8,7 +8,7 @@ import TodoText
 @MainActor
 @Suite("An import")
 struct ImportTests {
-  @Test("into an empty list keeps all that the file tells")
+  @Test("into an empty list keeps every field in the file")
   func empty() async {
     let todo = Todo(
       id: UUID(number: 7), number: 0, description: "Buy milk", completedAt: .noon,
@@ -44,7 +44,7 @@ struct ImportTests {
     await store.finish()
   }
 
-  @Test("puts new todos after those that were there, in the order in which they stood")
+  @Test("puts new todos after existing ones, and makes one wait that would land before them")
   func arrival() async {
     let entries = [1.0, -3, nil].map { position in
       var entry = ImportedTodo(Todo.plain)
@@ -80,7 +80,7 @@ struct ImportTests {
     }
 
     #expect(asked.values == [1])
-    // The second waits, in front of all others, until the import ends.
+    // The second waits, before all others, until the import ends.
     #expect(positions.values == [3, -9_007_199_254_740_991, 4])
     await store.finish()
   }
@@ -105,7 +105,7 @@ struct ImportTests {
 
   nonisolated private static let modified = Todo.plain.with { $0.modifiedAt = .morning }
 
-  @Test("draws an id and guesses the times that the file does not tell", arguments: guesses)
+  @Test("generates an id, and guesses times that are missing from the file", arguments: guesses)
   func guesses(entry: ImportedTodo, created: Instant, completed: Instant?) async {
     let new = NewTodo(
       Todo(
@@ -134,7 +134,7 @@ struct ImportTests {
     await store.finish()
   }
 
-  @Test("counts what got another number than it has in the file")
+  @Test("counts todos that get a different number from the file's")
   func renumbered() async {
     let added = Todo(
       id: UUID(number: 1), number: 8, description: "Buy milk", position: 1, createdAt: .morning,
@@ -176,7 +176,7 @@ struct ImportTests {
     await store.finish()
   }
 
-  @Test("refuses an instant outside the years 1 to 9999, whatever it is of")
+  @Test("refuses an instant outside the years 1 to 9999 in any field")
   func outsideCalendar() async throws {
     let early = Instant(millisecondsSince1970: -62_135_596_800_001)
     var entries = [Todo.Field.createdAt, .modifiedAt].map { field in
@@ -199,7 +199,7 @@ struct ImportTests {
     }
   }
 
-  @Test("that the database does not take says why")
+  @Test("that the database refuses says why")
   func fails() async {
     let store = importStore {
       $0.database.neighbors = { _, _, _ throws(TodoStoreError) in throw .diskFull }
@@ -213,7 +213,7 @@ struct ImportTests {
 }
 
 extension Arrival {
-  /// What it knows once todos with these positions have come.
+  /// Returns the arrival after todos with these positions.
   fileprivate func after(_ positions: [Double?]) -> Arrival {
     var arrival = self
     for position in positions { _ = arrival.position(position) }

@@ -5,9 +5,9 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("A link to another todo")
+@Suite("A link")
 struct LinkTests {
-  /// Todos 1 to 9, of which each is blocked by those that `blockers` says, and part of what `parents` says.
+  /// Returns a store of todos 1 to 9, with `blockers` and `parents` by the number of the todo that has them.
   private func store(
     blockers: [Int64: [Int64]] = [:], parents: [Int64: Int64] = [:], completed: Set<Int64> = [],
     notes: [Int64: String] = [:],
@@ -21,7 +21,7 @@ struct LinkTests {
         createdAt: .morning,
         modifiedAt: .morning)
     }
-    /// The todos as they were saved last.
+    /// The todos as last saved.
     let stored = { @Sendable in
       all.map { todo in saved.values.last { $0.number == todo.number } ?? todo }
         .sorted { $0.place < $1.place }
@@ -63,7 +63,7 @@ struct LinkTests {
     .commandSubmitted(.edit([.number(number)], edit))
   }
 
-  @Test("to what blocks a todo is added, once, and taken away")
+  @Test("to a blocker is added, once, and removed")
   func blockers() async {
     let saved = Recorder<Todo>()
     let store = store(blockers: [1: [3, 8]], saved: saved)
@@ -75,7 +75,7 @@ struct LinkTests {
   }
 
   @Test(
-    "that leads back to its todo is refused with the way",
+    "that leads back to its own todo is refused, showing the cycle",
     arguments: [
       ([:], 1, 1, [1, 1]),
       ([2: [1]], 1, 2, [1, 2, 1]),
@@ -90,7 +90,7 @@ struct LinkTests {
     }
   }
 
-  @Test("that is a second way to the same todo is none that leads back")
+  @Test("that is a second path to the same todo isn't a cycle")
   func diamond() async {
     let saved = Recorder<Todo>()
     let store = store(blockers: [2: [4], 3: [4], 1: [2]], saved: saved)
@@ -99,7 +99,7 @@ struct LinkTests {
     #expect(saved.values.map(\.blockedBy) == [[2, 3, 4]])
   }
 
-  @Test("to a parent is refused where that is part of the todo")
+  @Test("to a parent is refused if the parent is part of the todo")
   func parentCycle() async {
     let store = store(parents: [5: 3, 3: 1])
     await store.send(edit(1, Edit(links: [.parent: [.number(5)]]))).finish()
@@ -108,14 +108,14 @@ struct LinkTests {
       store.state.refusal?.description == "1 would be part of itself: 1 -> 5 -> 3 -> 1")
   }
 
-  @Test("that leads back a long way is refused with its ends")
+  @Test("that closes a long cycle is refused, showing only its ends")
   func longCycle() {
     #expect(
       TodoStoreError.cycle(.parent, [1] + Array((2...30).reversed()) + [1]).description
         == "1 would be part of itself: 1 -> 30 -> 29 -> 28 -> 27 -> ... -> 4 -> 3 -> 2 -> 1")
   }
 
-  @Test("to a parent puts the todo and its subtasks after the others of that")
+  @Test("to a parent puts the todo and its subtasks after the parent's other subtasks")
   func gathered() async {
     let saved = Recorder<Todo>()
     let store = store(parents: [3: 2, 4: 2, 9: 8], saved: saved)
@@ -127,7 +127,7 @@ struct LinkTests {
     #expect(store.state.changes.map(\.kind) == [.edited])
   }
 
-  @Test("to a parent that goes puts the todo and its subtasks after all that this one was part of")
+  @Test("to a parent, when removed, puts the todo and its subtasks after the outermost parent's")
   func released() async {
     let saved = Recorder<Todo>()
     // 1 > 2 > 3 > 4, 1 > 5, and 6 to 9 alone.
@@ -145,7 +145,7 @@ struct LinkTests {
     #expect(other.values.map(\.number) == [2])
   }
 
-  @Test("comes with all that is asked, or nothing of it is done")
+  @Test("is saved with the rest of the edit, or not at all")
   func allOrNothing() async {
     let saved = Recorder<Todo>()
     let store = store(parents: [3: 2], saved: saved)
@@ -155,7 +155,7 @@ struct LinkTests {
     #expect(store.state.refusal == .untilWithoutRepeat)
     #expect(saved.values == [])
 
-    // The text of the second one leaves no room, so the first one gets no line either.
+    // The second todo's note has no room, so the first one gets no line either.
     let long = Edit(noteLines: [NoteLine(String(repeating: "x", count: TextRule.maximumByteCount))])
     let noted = self.store(notes: [2: "y"], saved: saved)
     await noted.send(.commandSubmitted(.edit([.number(1), .number(2)], long))).finish()
@@ -163,7 +163,7 @@ struct LinkTests {
     #expect(saved.values == [])
   }
 
-  @Test("to a parent that it has already moves nothing")
+  @Test("to the parent that a todo already has moves nothing")
   func sameParent() async {
     let saved = Recorder<Todo>()
     let store = store(parents: [8: 2], saved: saved)
@@ -171,7 +171,7 @@ struct LinkTests {
     #expect(saved.values == [])
   }
 
-  @Test("has to be to one parent, to a todo that is there, and by a label that is known")
+  @Test("must be to a single parent, an existing todo and a known label")
   func refusals() async {
     let store = store()
     for (links, error) in [
@@ -184,7 +184,7 @@ struct LinkTests {
     }
   }
 
-  @Test("says which open todos one that is completed waited for")
+  @Test("to an open blocker is reported when its todo is completed")
   func warning() async {
     let saved = Recorder<Todo>()
     let store = store(blockers: [1: [2, 3, 77]], completed: [3], saved: saved)
@@ -194,9 +194,9 @@ struct LinkTests {
   }
 }
 
-@Suite("Numbers of a file and of a list")
+@Suite("A map from numbers in a file to numbers in the list")
 struct NumberMapTests {
-  @Test("are found as they were set last, in whatever order")
+  @Test("returns the last value set for each number, in any order")
   func random() {
     var random = SeededRandomNumberGenerator(seed: 5)
     for _ in 0..<200 {

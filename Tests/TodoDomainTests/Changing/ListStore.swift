@@ -4,7 +4,7 @@ import TodoDomain
 
 typealias ListStore = TestStore<TodoList.State, TodoList.Action>
 
-/// A list whose environment fails the test where `provide` provides nothing.
+/// Returns a list whose endpoints fail the test, except those that `provide` sets.
 @MainActor
 func listStore(
   _ state: TodoList.State = TodoList.State(),
@@ -15,7 +15,7 @@ func listStore(
   }
 }
 
-/// A list at noon whose saves succeed.
+/// Returns a list at noon whose saves succeed.
 @MainActor
 func savingStore(_ provide: (inout TodoList.Environment) -> Void) -> ListStore {
   TestStore(initialState: TodoList.State(), environment: TodoList.Environment.saving(provide)) {
@@ -23,7 +23,7 @@ func savingStore(_ provide: (inout TodoList.Environment) -> Void) -> ListStore {
   }
 }
 
-/// What comes of a command at noon, whatever the steps are.
+/// Returns the state after a command at noon, whatever the actions in between.
 @MainActor
 func result(
   of command: Command, _ provide: (inout TodoList.Environment) -> Void
@@ -38,7 +38,7 @@ func result(
 }
 
 extension TodoList.Environment {
-  /// At noon, with saves that succeed; else as ``failing(_:)``.
+  /// Returns an environment at noon whose saves succeed; otherwise as ``failing(_:)``.
   fileprivate static func saving(_ provide: (inout Self) -> Void) -> Self {
     failing {
       $0.now = { .noon }

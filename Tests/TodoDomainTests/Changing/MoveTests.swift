@@ -5,9 +5,9 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("The list, asked to move todos,")
+@Suite("Moving todos")
 struct MoveTests {
-  /// Two todos in between which there is no number.
+  /// Two todos with no number between their positions.
   nonisolated private static let first = Todo.milk.with { $0.position = 3 }
   nonisolated private static let second = Todo.mum.with { $0.position = 3.0.nextUp }
   nonisolated private static let third = Todo(
@@ -47,12 +47,12 @@ struct MoveTests {
       $0.totals.moved = 1
     }
 
-    // The todo itself stands beside the place to which it is to go.
+    // The moved todo is itself next to its new place.
     #expect(asked.values == ["load [\"3\"]", "load [\"1\"]", "2 before 3.0"])
     await store.finish()
   }
 
-  @Test("makes room where there is none")
+  @Test("makes room if there is none")
   func shift() async {
     let saved = Recorder<Double>()
     let store = listStore {
@@ -122,12 +122,12 @@ struct MoveTests {
       $0.totals.moved = 1
     }
 
-    // On the one side is the other todo itself.
+    // The other todo is itself the neighbor on one side.
     #expect(asked.values == ["2 after 3.0"])
     await store.finish()
   }
 
-  /// So many todos from the top on, each `distance` after the one before it.
+  /// Returns `count` todos from the top on, each `distance` after the one before it.
   nonisolated private static func row(_ count: Int, distance: Double = 1) -> [Todo] {
     (1...count).map { number in
       Todo(
@@ -136,7 +136,7 @@ struct MoveTests {
     }
   }
 
-  @Test("looks past what is moved itself, further each time, and at no more than 256 at once")
+  @Test("looks past the moved todos, further each time, and at no more than 256 at once")
   func neighborsAreMoved() async {
     let row = Self.row(600)
     let asked = Recorder<String>()
@@ -163,7 +163,7 @@ struct MoveTests {
 
   @Test("looks as far on either side as it takes to make room, twice as far each time")
   func reach() async {
-    // No number is left between two of them.
+    // There is no number between any two of them.
     let row = Self.row(80, distance: 1.0.ulp)
     let moved = Self.third.with { $0.number = 99 }
     let asked = Recorder<String>()
@@ -188,7 +188,7 @@ struct MoveTests {
     await store.finish()
   }
 
-  @Test("leaves alone what is at the top already")
+  @Test("leaves a todo alone that is already at the top")
   func alreadyThere() async {
     let store = listStore {
       $0.now = { .noon }
@@ -208,7 +208,7 @@ struct MoveTests {
     await store.finish()
   }
 
-  @Test("knows labels, also of the todo next to which they are to be")
+  @Test("accepts labels, including for the todo to move next to")
   func labels() async {
     let loads = Recorder<[Reference]>()
     var state = TodoList.State()

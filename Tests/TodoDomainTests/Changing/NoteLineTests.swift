@@ -3,10 +3,10 @@ import Testing
 
 @testable import TodoDomain
 
-@Suite("A line of a note")
+@Suite("A note line")
 struct NoteLineTests {
   @Test(
-    "comes after what is there, on a line of its own",
+    "goes after the existing note, on a line of its own",
     arguments: [
       ("", "x"), ("a", "a\nx"), ("a\n", "a\nx"), ("a\n\n", "a\n\nx"), ("a\r\n", "a\r\nx"),
     ])
@@ -17,14 +17,14 @@ struct NoteLineTests {
     #expect(todo.note.utf8.elementsEqual(expected.utf8))
   }
 
-  @Test("comes after what the same edit sets or clears")
+  @Test("goes after a note that the same edit sets or clears")
   func order() {
     var todo = Todo.milk
     todo.apply(Edit([.note: .text("new")], cleared: [.note], noteLines: [.init("x"), .init("y")]))
     #expect(todo.note == "new\nx\ny")
   }
 
-  @Test("has the date of the clocks in use where it is dated, and asks for it only then")
+  @Test("gets the local date if it is dated, and asks for the time only then")
   func date() throws {
     let edit = Edit(noteLines: [NoteLine("a", isDated: true), NoteLine("b")])
     // 2026-11-23T20:00:00Z.
@@ -41,7 +41,7 @@ struct NoteLineTests {
       }, in: .utc)
   }
 
-  @Test("has to have room, to the byte")
+  @Test("needs room in the note, to the byte")
   func room() throws {
     var todo = Todo.milk
     todo.note = String(repeating: "x", count: TextRule.maximumByteCount - 2)

@@ -6,9 +6,9 @@ import TodoDomain
 import TodoText
 
 @MainActor
-@Suite("An import of what is in the list")
+@Suite("An import of todos already in the list")
 struct ReimportTests {
-  @Test("leaves a todo alone that is as the file tells it, wherever it stands")
+  @Test("leaves a todo alone that matches the file, whatever its number and position")
   func unchanged() async {
     let stored = Todo.milk.with {
       $0.number = 5
@@ -54,7 +54,7 @@ struct ReimportTests {
       ("modified", { $0.todo.modifiedAt = .noon }, .milk.with { $0.modifiedAt = .noon }),
     ]
 
-  @Test("brings a todo to what the file tells", arguments: changes.indices)
+  @Test("updates a todo to match the file", arguments: changes.indices)
   func changed(index: Int) async {
     let (_, change, after) = Self.changes[index]
     var entry = ImportedTodo.milk
@@ -78,7 +78,7 @@ struct ReimportTests {
     await store.finish()
   }
 
-  @Test("takes now for when it changed a todo, where the file does not tell")
+  @Test("sets the modification time to now if the file has none")
   func modified() async {
     var entry = ImportedTodo.milk
     entry.todo.note = "x"
@@ -104,7 +104,7 @@ struct ReimportTests {
     await store.finish()
   }
 
-  @Test("tells two spellings of a text apart that look the same")
+  @Test("distinguishes two spellings of a text that look the same")
   func spelling() async {
     let stored = Todo.milk.with { $0.description = "cafe\u{301}" }
     let after = Todo.milk.with { $0.description = "caf\u{E9}" }
@@ -128,7 +128,7 @@ struct ReimportTests {
     await store.finish()
   }
 
-  @Test("leaves what the file is silent about as it is")
+  @Test("leaves fields alone that the file doesn't have")
   func unsaid() async {
     let stored = Todo.milk.with {
       $0.completedAt = .morning
@@ -148,7 +148,7 @@ struct ReimportTests {
     await store.finish()
   }
 
-  @Test("keeps the time of a completion that the file does not know")
+  @Test("keeps the completion time if the file has none")
   func completion() async {
     let stored = Todo.milk.with { $0.completedAt = .morning }
     var entry = ImportedTodo.milk
@@ -167,7 +167,7 @@ struct ReimportTests {
 }
 
 extension TodoList.Import {
-  /// The import, once it has told the todo with this number.
+  /// Returns the import after the file had the todo with this number.
   fileprivate func telling(_ number: Int64) -> Self {
     var imported = self
     imported.told.insert(number)

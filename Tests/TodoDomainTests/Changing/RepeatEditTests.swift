@@ -4,10 +4,10 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("A todo that is to repeat")
+@Suite("A todo set to repeat")
 struct RepeatEditTests {
   @Test(
-    "has a due date, and ends only where it repeats",
+    "is due today if it has no date, and can wait relative to its due date",
     arguments: [
       (Edit([.repeat: .rule(.weekly)]), Edit([.repeat: .rule(.weekly), .due: .due(.today)])),
       (
@@ -32,7 +32,7 @@ struct RepeatEditTests {
   }
 
   @Test(
-    "says what is missing",
+    "reports a missing due date or rule",
     arguments: [
       (RepeatTests.rent, Edit(cleared: [.due]), TodoStoreError.repeatsWithoutDue),
       (.milk, Edit([.until: .due(.today)]), .untilWithoutRepeat),
@@ -45,7 +45,7 @@ struct RepeatEditTests {
     await store.finish()
   }
 
-  @Test("loses its last day with its rule")
+  @Test("loses its last day along with its rule")
   func cleared() async {
     let todo = RepeatTests.rent.with { $0.until = Due("2027-01-01") }
     let edited = todo.with {
@@ -64,7 +64,7 @@ extension RepeatRule {
 }
 
 extension Due {
-  /// 2026-11-21, on which noon is.
+  /// 2026-11-21, the day of noon.
   fileprivate static let today = Due.date(CivilTimeZone.utc.civil(at: .noon).date)
   fileprivate static let dayBeforeYesterday = Due.date(
     CivilDate(daysSince1970: CivilTimeZone.utc.civil(at: .noon).date.daysSince1970 - 2))

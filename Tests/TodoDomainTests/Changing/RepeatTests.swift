@@ -5,12 +5,12 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("A todo that repeats")
+@Suite("A repeating todo")
 struct RepeatTests {
   typealias Related = TodoList.Related
   typealias ListStore = TestStore<TodoList.State, TodoList.Action>
 
-  /// Every month, last due on 31 October, and waiting until three days before.
+  /// A monthly todo, last due on 31 October and waiting until three days before.
   nonisolated static let rent = Todo.milk.with {
     $0.due = Due("2026-10-31")
     $0.wait = Due("2026-10-28")
@@ -20,7 +20,7 @@ struct RepeatTests {
   /// ``rent``, completed at noon on 21 November.
   nonisolated private static let paid = rent.completedAtNoon.with { $0.repeat = nil }
 
-  /// What comes after it, before it has a number.
+  /// The successor of ``rent``, before it has a number.
   nonisolated private static let next = rent.with {
     $0.id = rent.successorID
     $0.number = 0
@@ -31,7 +31,7 @@ struct RepeatTests {
     $0.modifiedAt = .noon
   }
 
-  @Test("is followed by the next of its series, in its place", arguments: [true, false])
+  @Test("is followed by the next in its series, in the same place", arguments: [true, false])
   func complete(isToggled: Bool) async {
     let command: Command = isToggled ? .toggle([.number(1)]) : .complete([.number(1)])
     let inserted = Recorder<NewTodo>()
@@ -67,7 +67,7 @@ struct RepeatTests {
     await store.finish()
   }
 
-  @Test("is followed by none where one is there already, and after the last of its series")
+  @Test("isn't followed by another if one exists already or the series has ended")
   func noSuccessor() async {
     let last = Self.rent.with { $0.until = Due("2026-11-29") }
     for (todo, found) in [(Self.rent, Self.next), (last, nil)] as [(Todo, Todo?)] {
@@ -95,7 +95,7 @@ struct RepeatTests {
     }
   }
 
-  @Test("is open again without the one that came after it, and goes on with the series")
+  @Test("when reopened deletes its successor, and continues the series itself")
   func reopen() async {
     let command = Command.reopen([.number(1)])
     let successor = Self.next.with { $0.number = 7 }
@@ -133,7 +133,7 @@ struct RepeatTests {
     await store.finish()
   }
 
-  @Test("stays complete where the one that came after it has changed")
+  @Test("stays complete if its successor has changed")
   func changedSuccessor() async {
     let store = savingStore {
       $0.database.load = { _ in [Self.paid] }
@@ -148,7 +148,7 @@ struct RepeatTests {
     await store.finish()
   }
 
-  @Test("is put off to its next date, and one that has none refuses all of them")
+  @Test("when skipped moves to its next date; if any todo has none, the whole command is refused")
   func skip() async {
     let command = Command.skip([.number(1)])
     let skipped = Self.rent.with {
@@ -195,7 +195,7 @@ struct RepeatTests {
     }
   }
 
-  @Test("is put off to a later date, also where it counts from its completion and is not due yet")
+  @Test("when skipped moves to a later date, even if it counts from completion and isn't due yet")
   func skipEarly() async {
     let plants = Self.rent.with {
       ($0.due, $0.wait, $0.repeat) = (Due("2026-12-24"), nil, RepeatRule("every! 3 days"))

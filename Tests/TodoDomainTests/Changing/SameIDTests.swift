@@ -6,7 +6,7 @@ import TodoDomain
 import TodoText
 
 @MainActor
-@Suite("An import of a file that has an id twice")
+@Suite("An import of a file with a duplicate id")
 struct SameIDTests {
   private let copy = UUID(named: "copy 2 of \(Todo.milk.id)")
 
@@ -15,7 +15,7 @@ struct SameIDTests {
       .milk.with { $0.description = "Buy cream" }, saying: [.id, .createdAt, .modifiedAt])
   }
 
-  /// What the list has once the file was imported into `stored`, by the texts.
+  /// Returns the texts in the list by id, and the import, after importing `entries` into `stored`.
   private func imported(
     _ entries: [ImportedTodo], into stored: [Todo] = []
   ) async -> (todos: [UUID: String], imported: TodoList.Import?) {
@@ -45,7 +45,7 @@ struct SameIDTests {
     return (texts, store.state.imported)
   }
 
-  @Test("keeps both todos, the second with an id of its own, the same each time")
+  @Test("keeps both todos, and gives the second a new id, the same each time")
   func both() async {
     let (todos, imported) = await imported([.milk, Self.cream])
     #expect(todos == [Todo.milk.id: "Buy milk", copy: "Buy cream"])
@@ -64,14 +64,14 @@ struct SameIDTests {
     #expect(second?.unchanged == 2)
   }
 
-  @Test("brings the todo of the list to the first, and adds the second")
+  @Test("updates the todo in the list to the first, and adds the second")
   func stored() async {
     let (todos, imported) = await imported([Self.cream, .milk], into: [.milk])
     #expect(todos == [Todo.milk.id: "Buy cream", copy: "Buy milk"])
     #expect(imported?.reidentified == 1)
   }
 
-  @Test("takes the second for the first if they say the same")
+  @Test("treats both as one todo if they are the same")
   func same() async {
     let (todos, imported) = await imported([.milk, .milk])
     #expect(todos == [Todo.milk.id: "Buy milk"])
@@ -79,7 +79,7 @@ struct SameIDTests {
     #expect(imported?.reidentified == 0)
   }
 
-  @Test("tells any number of them apart")
+  @Test("keeps any number of them")
   func many() async {
     let entries = (1...5).map { number in
       ImportedTodo(.milk.with { $0.description = "\(number)" }, saying: [.id])

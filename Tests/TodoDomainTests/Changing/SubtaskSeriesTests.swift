@@ -8,12 +8,12 @@ import TodoDomain
 @Suite("A subtask in a series")
 struct SubtaskSeriesTests {
   @Test(
-    "is copied, open, for the next of a series, with its dates and links as they were to each other"
+    "is copied as open for the next in the series, with its relative dates and links"
   )
   func repeated() async {
     let shed = Todo.shed.with { $0.repeat = RepeatRule("weekly") }
     let brushes = Todo.brushes.with { $0.blockedBy = [3, 77] }
-    // One that repeats by itself has gone on, and is there a second time.
+    // `sweep` repeats by itself and has gone on, so it exists a second time.
     let sweep = Todo.subtask(6, of: shed).with { $0.completedAt = .morning }
     let swept = Todo.subtask(7, of: shed).with { $0.id = sweep.successorID }
     let subtasks = [Todo.paint, Todo.colour, brushes, sweep, swept]
@@ -49,11 +49,11 @@ struct SubtaskSeriesTests {
     #expect(state.totals.completed == 4)
   }
 
-  @Test("is put off with its parent, unless it is complete or put off by itself")
+  @Test("is skipped with its parent, unless it is complete or skipped by itself")
   func skip() async {
     let shed = Todo.shed.with { $0.repeat = RepeatRule("weekly") }
     let paint = Todo.paint.with { $0.wait = Due("2026-11-25") }
-    // Below one that is complete.
+    // Below a complete todo.
     let rinse = Todo.subtask(6, of: Todo.brushes).with { $0.due = Due("2026-11-20") }
     let sweep = Todo.subtask(7, of: shed).with {
       ($0.due, $0.repeat) = (Due("2026-11-27"), RepeatRule("daily"))
@@ -78,7 +78,7 @@ struct SubtaskSeriesTests {
     }
   }
 
-  @Test("goes away with the next of the series, unless something happened to it since")
+  @Test("is deleted with its parent's successor, unless a subtask was changed or added since")
   func reopen() async {
     let paid = Todo.shed.completedAtNoon
     let next = Todo.shed.with { ($0.id, $0.number) = (paid.successorID, 11) }
@@ -105,7 +105,7 @@ struct SubtaskSeriesTests {
     }
   }
 
-  @Test("goes on alone where a copy of it came with the next of its parent")
+  @Test("continues its own series even if its parent's successor has a copy of it")
   func copyIsNoSuccessor() async {
     let paint = Todo.paint.with { $0.repeat = RepeatRule("daily") }
     let copy = paint.with { ($0.id, $0.number, $0.parent) = (paint.successorID, 12, 11) }
@@ -126,7 +126,7 @@ struct SubtaskSeriesTests {
     #expect(state.totals.added == 1)
   }
 
-  @Test("goes on alone with its series, under the same parent")
+  @Test("continues its own series under the same parent")
   func series() async {
     let paint = Todo.paint.with { $0.repeat = RepeatRule("daily") }
     let inserted = Recorder<NewTodo>()
@@ -143,8 +143,8 @@ struct SubtaskSeriesTests {
     #expect(inserted.values.map(\.todo.due) == [Due("2026-11-27")])
   }
 
-  /// What becomes of ``Todo/paint``, which repeats, and of ``Todo/colour``, which is part of it, when their
-  /// parent is completed or skipped.
+  /// Returns the changes when ``Todo/shed`` is completed or skipped, with ``Todo/paint``, which repeats, and its
+  /// subtask ``Todo/colour``.
   private func turns(
     of rule: String, due: String, until: String? = nil, ofParent: String? = "weekly",
     _ command: Command
@@ -171,7 +171,7 @@ struct SubtaskSeriesTests {
     }
   }
 
-  @Test("with a rule of its own goes on by that when its parent is completed")
+  @Test("with its own rule follows that rule when its parent is completed")
   func ownRule() async {
     let complete = Command.complete([.number(1)])
     let parent = ["completed 1 2026-11-21 of 0", "added 11 2026-11-28 of 0"]
@@ -183,11 +183,11 @@ struct SubtaskSeriesTests {
     #expect(
       await turns(of: "weekly", due: "2026-11-28", complete)
         == parent + ["edited 3 2026-11-28 of 11"])
-    // It was the last one.
+    // It was the last in its series.
     #expect(
       await turns(of: "daily", due: "2026-11-20", until: "2026-11-21", complete)
         == [parent[0]] + completed + [parent[1]])
-    // The parent doesn't go on.
+    // The parent doesn't repeat.
     #expect(
       await turns(of: "daily", due: "2026-11-20", ofParent: nil, complete)
         == [parent[0]] + completed + ["added 11 2026-11-22 of 1", "added 12 - of 11"])
@@ -195,7 +195,7 @@ struct SubtaskSeriesTests {
       await turns(of: "daily", due: "2026-11-22", ofParent: nil, complete) == [parent[0]])
   }
 
-  @Test("with a rule of its own goes to its own next date when its parent is skipped")
+  @Test("with its own rule moves to its own next date when its parent is skipped")
   func ownSkip() async {
     let skip = Command.skip([.number(1)])
     let parent = "edited 1 2026-11-28 of 0"
@@ -220,9 +220,9 @@ struct SubtaskSeriesTests {
     }
   }
 
-  @Test("doesn't wait past its next date, but as long before it as before")
+  @Test("waits as long before its next date as before the last one, and never past it")
   func waits() async {
-    // A day alone is over when it ends, and a time at once; without a date, that of the parent counts.
+    // A date alone is past at the end of its day, a time at once; without a due date, the parent's counts.
     for (due, wait, next) in [
       ("2026-11-21", "2026-11-20", "2026-11-27"), ("2026-11-21", "2026-11-21", "2026-11-28"),
       ("2026-11-21", "2026-11-22", nil),

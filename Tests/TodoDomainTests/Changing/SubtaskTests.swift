@@ -9,7 +9,7 @@ import TodoDomain
 struct SubtaskTests {
   typealias Related = TodoList.Related
 
-  @Test("is put after the last one of its parent, whose neighbors make no room where there is some")
+  @Test("is added after its parent's last subtask, moving no neighbors if there is room")
   func add() async {
     let new = Todo(
       id: UUID(number: 9), number: 0, description: "Rinse", parent: 1, position: 0,
@@ -44,7 +44,7 @@ struct SubtaskTests {
     await store.finish()
   }
 
-  @Test("is completed with its parent, and stays complete when that is open again")
+  @Test("is completed with its parent if it is still open")
   func complete() async {
     let command = Command.complete([.number(1)])
     let store = savingStore {
@@ -76,7 +76,7 @@ struct SubtaskTests {
     await store.finish()
   }
 
-  @Test("is deleted with its parent, once, also where both are named")
+  @Test("is deleted once with its parent, even if both are named")
   func delete() async {
     let deleted = Recorder<Int64>()
     let state = await result(of: .delete([.number(1), .number(4)])) {
@@ -90,7 +90,7 @@ struct SubtaskTests {
     #expect(state.todos.isEmpty)
   }
 
-  @Test("moves with its parent, in its order")
+  @Test("moves with its parent, in the same order")
   func move() async {
     let saved = Recorder<Int64>()
     let state = await result(of: .move([.number(1)], to: .bottom)) {

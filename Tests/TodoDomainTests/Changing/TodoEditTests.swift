@@ -4,7 +4,7 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("A todo that is edited")
+@Suite("An edited todo")
 struct TodoEditTests {
   nonisolated private static let edits: [(Edit, Todo)] = [
     (
@@ -53,7 +53,7 @@ struct TodoEditTests {
   ]
 
   @Test(
-    "has what was asked, each field by itself",
+    "changes only in the fields that the edit names",
     arguments: edits)
   func edit(_ edit: Edit, _ edited: Todo) async {
     let store = todoStore(.milk)
@@ -77,7 +77,7 @@ struct TodoEditTests {
     await store.finish()
   }
 
-  @Test("in other bytes is changed, although both read the same")
+  @Test("changes even if its new text differs only in bytes")
   func otherBytes() async {
     let composed = Todo.milk.with { $0.description = "Caf\u{E9}" }
     let store = todoStore(composed)
@@ -101,7 +101,7 @@ struct TodoEditTests {
   ]
 
   @Test(
-    "to what it is stays as it is, and nothing is saved",
+    "isn't saved if the edit changes nothing",
     arguments: emptyEdits)
   func editNothing(_ edit: Edit) async {
     let store = todoStore(.milk) { _ in }
@@ -111,7 +111,7 @@ struct TodoEditTests {
     await store.finish()
   }
 
-  @Test("takes a local due time on the clocks of the time zone")
+  @Test("has a local due time in the time zone")
   func dueInTimeZone() async {
     let after = Todo.milk.with {
       $0.due = Due("2026-12-24T17:00:00.000Z")
@@ -128,7 +128,7 @@ struct TodoEditTests {
     await store.finish()
   }
 
-  @Test("to a due time that the clocks skip stays as it is")
+  @Test("stays as it was if the clocks skip its new due time")
   func skippedDue() async throws {
     let when = try #require(When("2026-03-29T02:30"))
     let store = TestStore(
@@ -144,7 +144,7 @@ struct TodoEditTests {
     await store.finish()
   }
 
-  @Test("stays complete if it is")
+  @Test("stays complete")
   func editComplete() async {
     let after = Todo.mum.with {
       $0.description = "Call mum again"

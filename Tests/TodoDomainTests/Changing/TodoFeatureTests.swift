@@ -30,7 +30,7 @@ struct TodoFeatureTests {
     await store.finish()
   }
 
-  @Test("that is moved is saved; one that stands there stays so, and nothing is saved")
+  @Test("is saved when moved, but not when moved to where it is")
   func move() async {
     let moved = Todo.milk.with {
       $0.position = 1.5
@@ -45,7 +45,7 @@ struct TodoFeatureTests {
     await store.finish()
   }
 
-  @Test("that is completed is saved; one that is complete stays so, and nothing is saved")
+  @Test("is saved when completed, but not if it is already complete")
   func complete() async {
     let open = todoStore(.milk)
     await open.send(.completed) { $0.todo = Todo.milk.completedAtNoon }
@@ -59,7 +59,7 @@ struct TodoFeatureTests {
     await complete.finish()
   }
 
-  @Test("that is reopened is saved; one that is open stays so, and nothing is saved")
+  @Test("is saved when reopened, but not if it is already open")
   func reopen() async {
     let complete = todoStore(.mum)
     await complete.send(.reopened()) { $0.todo = Todo.mum.reopenedAtNoon }
@@ -73,7 +73,7 @@ struct TodoFeatureTests {
     await open.finish()
   }
 
-  @Test("whose save fails is as the person left it, and known to be unsaved")
+  @Test("whose save fails keeps its change, and is marked unsaved")
   func saveFails() async {
     let store = todoStore(.milk) { $0.save = { _, _ throws(TodoStoreError) in throw .diskFull } }
 
@@ -84,7 +84,7 @@ struct TodoFeatureTests {
     await store.finish()
   }
 
-  @Test("that is toggled twice is saved twice, each time when its action has been sent")
+  @Test("that is toggled twice is saved twice, each time by the end of `send`")
   func toggleTwice() async {
     let saves = Recorder<Todo>()
     let reopened = Todo.milk.with { $0.modifiedAt = .noon }
@@ -106,7 +106,7 @@ struct TodoFeatureTests {
     await store.finish()
   }
 
-  @Test("is saved in the end when a save fails between two that succeed")
+  @Test("ends up saved if a save fails between two that succeed")
   func failureBetweenSuccesses() async {
     let renamed = Todo.milk.completedAtNoon.with { $0.description = "Milk" }
     let noted = renamed.with { $0.note = "2 l" }

@@ -5,9 +5,9 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("The list, given a command to add,")
+@Suite("A command to add")
 struct TodoListAddTests {
-  @Test("adds a todo as the database numbered it, and remembers its label")
+  @Test("adds a todo with the database's number, and remembers its label")
   func add() async {
     let draft = Edit(
       [
@@ -57,7 +57,7 @@ struct TodoListAddTests {
     await store.finish()
   }
 
-  @Test("adds a todo that is due on a day told from today, on the clocks of the time zone")
+  @Test("resolves a relative due date in the time zone")
   func addRelative() async {
     let draft = Edit([.description: .text("x")], dates: due("tomorrow 18:00"))
     let new = NewTodo(
@@ -86,7 +86,7 @@ struct TodoListAddTests {
     await store.finish()
   }
 
-  @Test("refuses to add what is due after the year 9999, and asks the database nothing")
+  @Test("refuses a due date after the year 9999, without asking the database")
   func addOutsideCalendar() async throws {
     let when = try #require(When("+9999y"))
     let store = listStore { $0.now = { .noon } }
@@ -100,7 +100,7 @@ struct TodoListAddTests {
     await store.finish()
   }
 
-  @Test("refuses to add at a due time that the clocks skip, and asks the database nothing")
+  @Test("refuses a due time that the clocks skip, without asking the database")
   func addAtSkippedTime() async throws {
     let when = try #require(When("2026-03-29T02:30"))
     let store = listStore { $0.timeZone = .berlin2026 }

@@ -5,9 +5,9 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("The list, given a command to delete,")
+@Suite("A command to delete")
 struct TodoListDeleteTests {
-  @Test("deletes the todos that it names, one after the other")
+  @Test("deletes the todos that it names one by one")
   func delete() async {
     let command = Command.delete([.range(1...2)])
     let deleted = Recorder<Todo>()
@@ -35,7 +35,7 @@ struct TodoListDeleteTests {
     await store.finish()
   }
 
-  @Test("leaves in hand what could not be deleted, and says why")
+  @Test("keeps a todo in the state that can't be deleted, and says why")
   func deleteFails() async {
     let command = Command.delete([.number(1)])
     let store = listStore {

@@ -5,7 +5,7 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("The list, given a command,")
+@Suite("A command")
 struct TodoListTests {
   nonisolated private static let changes: [(Command, Todo, Todo)] = [
     (Command.toggle([.number(1), .number(2)]), Todo.milk.completedAtNoon, Todo.mum.reopenedAtNoon),
@@ -63,7 +63,7 @@ struct TodoListTests {
     await store.finish()
   }
 
-  @Test("completes what is open, and leaves alone what is complete already")
+  @Test("completes open todos, and leaves complete ones alone")
   func complete() async {
     let command = Command.complete([.number(1), .number(2)])
     let store = listStore {
@@ -91,7 +91,7 @@ struct TodoListTests {
     await store.finish()
   }
 
-  @Test("reopens what is complete, and leaves alone what is open already")
+  @Test("reopens complete todos, and leaves open ones alone")
   func reopen() async {
     let command = Command.reopen([.number(1), .number(2)])
     let store = listStore {
@@ -120,7 +120,7 @@ struct TodoListTests {
     await store.finish()
   }
 
-  @Test("finds what a script gave a label by its number")
+  @Test("finds a todo by number that a script gave a label")
   func label() async {
     let numbered = Command.complete([.number(2), .idPrefix("0193")])
     let loads = Recorder<[Reference]>()
@@ -142,7 +142,7 @@ struct TodoListTests {
     await store.finish()
   }
 
-  @Test("hands the database a label that is not known, which refuses it")
+  @Test("passes an unknown label to the database, which refuses it")
   func unknownLabel() async {
     let refusal = TodoStoreError.noTodo(.label("milk"))
     let store = listStore {
@@ -158,7 +158,7 @@ struct TodoListTests {
     await store.finish()
   }
 
-  @Test("is refused when it names what is not there, and the next command is not")
+  @Test("is refused if it names a missing todo, and the next command isn't")
   func refusal() async {
     let store = listStore {
       $0.now = { .noon }
@@ -180,7 +180,7 @@ struct TodoListTests {
     await store.finish()
   }
 
-  @Test("says the first reason of two for which it is refused")
+  @Test("reports the first of two refusals")
   func firstRefusal() async {
     let store = listStore { _ in }
 
@@ -190,7 +190,7 @@ struct TodoListTests {
     await store.finish()
   }
 
-  @Test("whose save fails leaves the todo unsaved in hand, and says why")
+  @Test("whose save fails leaves the todo unsaved in the state, and says why")
   func saveFails() async {
     let store = listStore(.holding(.milk)) {
       $0.now = { .noon }
@@ -207,7 +207,7 @@ struct TodoListTests {
 }
 
 extension Command {
-  /// What each todo that the command names is told.
+  /// The action sent to each todo that the command names.
   fileprivate var elementActions: TodoFeature.Action {
     switch self {
     case .edit(_, let edit): .edited(edit)
@@ -228,7 +228,7 @@ extension Command {
   }
 }
 
-/// How often what happened, counted by hand.
+/// Returns how often each kind of change happened, counted by hand.
 private func totals(_ changes: [TodoList.Change]) -> TodoList.Totals {
   var totals = TodoList.Totals()
   for case .changed(let before, let after) in changes {

@@ -1,7 +1,7 @@
 import ComposableTesting
 import TodoDomain
 
-/// A store of `todo` at noon, whose saves succeed.
+/// Returns a store of `todo` at noon, whose saves succeed by default.
 @MainActor
 func todoStore(
   _ todo: Todo, _ provide: (inout TodoFeature.Environment) -> Void = { $0.save = { _, _ in } }

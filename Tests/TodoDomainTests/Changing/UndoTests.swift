@@ -4,12 +4,12 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("The list, asked for what it does not hold,")
+@Suite("An undo, redo or clear")
 struct UndoTests {
   /// One todo reopened, one deleted.
   ///
-  /// Made anew each time: a change that a global variable kept would be a leak to LeakSanitizer,
-  /// which does not see through the bits that tell one case of an enumeration from the other.
+  /// Created anew each time: LeakSanitizer would report a change kept in a global variable as a leak,
+  /// since it can't see through the bits that distinguish an enum's cases.
   nonisolated private static var outcome: TodoList.Outcome {
     var outcome = TodoList.Outcome()
     outcome.commands = ["toggle 1"]
@@ -23,7 +23,7 @@ struct UndoTests {
   }
 
   @Test(
-    "tells what came of it, with no todo in hand",
+    "reports its outcome, and leaves no todo in the state",
     arguments: [Command.undo(3), .redo(3), .clear])
   func sweep(_ command: Command) async {
     let calls = Recorder<String>()
@@ -59,7 +59,7 @@ struct UndoTests {
     await store.finish()
   }
 
-  @Test("forgets what came of it with the next command")
+  @Test("has its outcome cleared by the next command")
   func nextCommand() async {
     var before = TodoList.State()
     before.outcome = Self.outcome
@@ -75,7 +75,7 @@ struct UndoTests {
     await store.finish()
   }
 
-  @Test("cannot keep a unit of work in which a todo was not as the history left it")
+  @Test("rolls the unit of work back if a todo isn't as the history left it")
   func unlikeHistory() async {
     let store = listStore {
       $0.database.redo = { _ throws(TodoStoreError) in throw .unlikeHistory(number: 1) }
@@ -92,7 +92,7 @@ struct UndoTests {
     await store.finish()
   }
 
-  @Test("begins a unit of work that is not a step of the history")
+  @Test("can run in a unit of work that isn't a step of the history")
   func noStep() async {
     let names = Recorder<String?>()
     let store = listStore {
@@ -110,7 +110,7 @@ struct UndoTests {
     await store.finish()
   }
 
-  @Test("is told in full if nothing that is counted is left out")
+  @Test("has a complete outcome if it lists every change that it counts")
   func toldInFull() {
     #expect(TodoList.Outcome().isToldInFull)
     #expect(Self.outcome.isToldInFull)

@@ -6,7 +6,7 @@ import TodoDomain
 @MainActor
 @Suite("A unit of work")
 struct UnitOfWorkTests {
-  @Test("begins with nothing in hand, and knows its place in the history")
+  @Test("begins with an empty state, and knows its step in the history")
   func begin() async {
     let calls = Recorder<String>()
     var left = TodoList.State.holding(.milk)
@@ -41,7 +41,7 @@ struct UnitOfWorkTests {
     await store.finish()
   }
 
-  @Test("that is finished is kept")
+  @Test("is committed when finished")
   func keep() async {
     let store = listStore(.holding(.milk)) { $0.database.commit = {} }
 
@@ -61,7 +61,7 @@ struct UnitOfWorkTests {
     await store.finish()
   }
 
-  @Test("that is abandoned is left, with nothing in hand")
+  @Test("is rolled back when abandoned, leaving no todos or labels in the state")
   func abandon() async {
     var state = TodoList.State.holding(.milk)
     state.labels = ["milk": 1]
@@ -88,7 +88,7 @@ struct UnitOfWorkTests {
     await store.finish()
   }
 
-  @Test("in which a save failed is left although it is finished, also if later saves succeed")
+  @Test("with a failed save is rolled back when finished, even if later saves succeed")
   func failureIsNotKept() async {
     let renamed = Todo.milk.completedAtNoon.with { $0.description = "Milk" }
     let store = listStore(.holding(.milk)) {
@@ -120,7 +120,7 @@ struct UnitOfWorkTests {
     await store.finish()
   }
 
-  @Test("has each change saved when its action has been sent, and is kept likewise")
+  @Test("saves each change, and commits, by the end of `send`")
   func inPlace() async {
     let calls = Recorder<String>()
     let store = listStore(.holding(.milk)) {

@@ -5,7 +5,8 @@ import Testing
 @Suite("A date as people write it")
 struct CivilDateWrittenTests {
   @Test(
-    "names its month in full or by three letters, before the day or after it", arguments: 1...12)
+    "names its month in full, by three letters or by number, with or without a year",
+    arguments: 1...12)
   func months(month: Int) throws {
     let name = CivilDate.monthNames[month - 1]
     for text in [
@@ -22,7 +23,7 @@ struct CivilDateWrittenTests {
   }
 
   @Test(
-    "is written in no other way",
+    "has no other form",
     arguments: [
       "7/12", "7 12", "dec dec", "7 de", "7 dec 28", "7.12", "7.12.28", "7.dec.", "", ".",
     ])

@@ -3,7 +3,7 @@ import TodoDomain
 
 @Suite("Civil dates and times")
 struct CivilTimeTests {
-  @Test("count the days since 1970 there and back, every day from year 1 to 9999")
+  @Test("convert to days since 1970 and back, for every day from year 1 to 9999")
   func everyDay() throws {
     let first = try #require(CivilDate(year: 1, month: 1, day: 1))
     let last = try #require(CivilDate(year: 9999, month: 12, day: 31))
@@ -28,7 +28,7 @@ struct CivilTimeTests {
   }
 
   @Test(
-    "do not exist where the calendar has none",
+    "don't exist for days that aren't on the calendar",
     arguments: [
       (2026, 2, 29), (2026, 2, 30), (1900, 2, 29), (2026, 4, 31), (2026, 13, 1), (2026, 0, 1),
       (2026, 1, 0), (0, 1, 1), (10_000, 1, 1),
@@ -38,7 +38,7 @@ struct CivilTimeTests {
   }
 
   @Test(
-    "are written as they are read",
+    "are written exactly as they were read",
     arguments: [
       "2026-12-24", "2028-02-29", "0001-01-01", "9999-12-31", "2026-12-24T18:00:00.000Z",
       "1969-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000Z",
@@ -72,7 +72,7 @@ struct CivilTimeTests {
     #expect(When(text) == nil)
   }
 
-  @Test("are what the clocks of a place show, and come first where the clocks show them twice")
+  @Test("map to the first instant when local clocks show them, or to none if the clocks skip them")
   func timeZones() throws {
     let berlin = CivilTimeZone.berlin2026
     let summer = try #require(CivilDate(year: 2026, month: 3, day: 29))
@@ -89,7 +89,7 @@ struct CivilTimeTests {
     }
   }
 
-  @Test("are no instant outside the years 1 to 9999 of UTC, on either side of Greenwich")
+  @Test("have no instant outside the years 1 to 9999 in UTC, east or west of Greenwich")
   func outside() throws {
     let first = try #require(CivilDate(year: 1, month: 1, day: 1))
     let last = try #require(CivilDate(year: 9999, month: 12, day: 31))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A distance from now")
 struct DistanceTests {
-  @Test("has every unit, as a letter and by its names", arguments: Distance.Unit.allCases)
+  @Test("can be in any unit, abbreviated or spelled out", arguments: Distance.Unit.allCases)
   func units(unit: Distance.Unit) throws {
     let index = try #require(Distance.Unit.allCases.firstIndex(of: unit))
     let name = Distance.names[index]

@@ -1,11 +1,11 @@
 import Testing
 import TodoDomain
 
-@Suite("A date said from today")
+@Suite("A date relative to today")
 struct RelativeDateTests {
   // 2026-11-21 is a Saturday.
   @Test(
-    "is found on the calendar",
+    "resolves to a day on the calendar",
     arguments: [
       ("today", "2026-11-21", "2026-11-21"),
       ("yesterday", "2026-11-21", "2026-11-20"),
@@ -82,7 +82,7 @@ struct RelativeDateTests {
     #expect(relative.date(from: try civilDate(today)) == (try civilDate(expected)))
   }
 
-  @Test("has a weekday that steps with every day of 400 years")
+  @Test("has a weekday that advances with each day for 400 years")
   func weekdays() throws {
     var expected = try #require(Weekday("thursday"))
     var failureCount = 0
@@ -95,7 +95,7 @@ struct RelativeDateTests {
     #expect(CivilDate(daysSince1970: -719_162).weekday == .monday)
   }
 
-  @Test("that is a weekday is one of the next seven days, and with `next` one of the week after")
+  @Test("given as a weekday is in the next seven days, and with `next` in next week")
   func everyWeekday() throws {
     for days in 20_000..<20_014 {
       let today = CivilDate(daysSince1970: days)
@@ -112,7 +112,7 @@ struct RelativeDateTests {
     }
   }
 
-  @Test("is not found outside the years 1 to 9999")
+  @Test("doesn't resolve outside the years 1 to 9999")
   func outsideCalendar() throws {
     let first = try civilDate("0001-01-01")
     let last = try civilDate("9999-12-31")
@@ -128,7 +128,7 @@ struct RelativeDateTests {
     #expect(RelativeDate("+9998y")?.date(from: first) == (try civilDate("9999-01-01")))
   }
 
-  @Test("is written as it is read, whatever its case")
+  @Test("is read in any case, and written in lower case")
   func roundTrip() {
     for word in RelativeDate.words + ["+3d", "-2w", "+1m", "+10y", "+0d", "24 dec", "29 feb"] {
       #expect(RelativeDate(word)?.description == word)
@@ -141,7 +141,7 @@ struct RelativeDateTests {
   }
 
   @Test(
-    "is no other word",
+    "has no other form",
     arguments: [
       "", " ", "todayy", "to day", "tom", "next", "next ", "next  week", "next day", "week", "eod",
       "so", "sod", "+", "+d", "+3", "+3 d", "+3h", "+-3d", "+3dd", "+1000000d", "+٣d", "fr", "tues",

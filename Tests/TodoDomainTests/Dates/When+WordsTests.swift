@@ -1,10 +1,10 @@
 import Testing
 import TodoDomain
 
-@Suite("The words for when something is")
+@Suite("The words for a date or time")
 struct WhenWordsTests {
   @Test(
-    "are a day, a time or both, in any case",
+    "name a day, a time or both, in any case",
     arguments: [
       ("tomorrow", "tomorrow"),
       ("Next Week", "next week"),
@@ -44,7 +44,7 @@ struct WhenWordsTests {
   }
 
   @Test(
-    "may have a year, and are absolute then",
+    "may include a year, which makes them absolute",
     arguments: [
       ("24 dec 2026", "2026-12-24"), ("dec 24 2026", "2026-12-24"), ("24.12.2026", "2026-12-24"),
       ("1.3.2026", "2026-03-01"), ("29 february 2028", "2028-02-29"),
@@ -59,7 +59,7 @@ struct WhenWordsTests {
   }
 
   @Test(
-    "are no others",
+    "have no other form",
     arguments: [
       "tomorrow ", " tomorrow", "tomorrow  18:00", "tomorrow18:00", "tomorrow 24:00",
       "tomorrow 18:60", "tomorrow 18", "tomorrow 18:0", "tomorrow 018:00", "tomorrow 18:00Z",

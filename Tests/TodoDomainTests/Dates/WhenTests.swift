@@ -4,16 +4,16 @@ import TodoDomain
 
 @Suite("When something is due")
 struct WhenTests {
-  // 2026-11-21 is a Saturday; in Berlin it is an hour later than in UTC, and in summer two.
+  // 2026-11-21 is a Saturday; Berlin is an hour ahead of UTC, and two hours in summer.
   @Test(
-    "is found on the clocks of the place where it is said",
+    "is resolved in the given time zone",
     arguments: [
       ("today", "2026-11-21T22:59:00Z", "2026-11-21"),
       ("today", "2026-11-21T23:00:00Z", "2026-11-22"),
       ("today", "2026-07-01T22:00:00Z", "2026-07-02"),
       ("tomorrow 18:00", "2026-11-21T08:00:00Z", "2026-11-22T17:00:00.000Z"),
       ("today 08:00", "2026-11-21T22:00:00Z", "2026-11-21T07:00:00.000Z"),
-      // The clocks are put forward in the night before, and back in the other.
+      // The clocks go forward on the night before 2026-03-29, and back on the night before 2026-10-25.
       ("tomorrow 12:00", "2026-03-28T12:00:00Z", "2026-03-29T10:00:00.000Z"),
       ("+1d 12:00", "2026-10-24T12:00:00Z", "2026-10-25T11:00:00.000Z"),
       ("tomorrow 02:30", "2026-10-24T12:00:00Z", "2026-10-25T00:30:00.000Z"),
@@ -23,7 +23,7 @@ struct WhenTests {
       ("+2h", "2026-11-21T08:10:30Z", "2026-11-21T10:10:00.000Z"),
       ("in 90 minutes", "2026-11-21T08:10:30Z", "2026-11-21T09:40:00.000Z"),
       ("-30min", "2026-11-21T00:10:00Z", "2026-11-20T23:40:00.000Z"),
-      // Two hours are two hours, whatever clocks show.
+      // Two hours are two hours, whatever the clocks show.
       ("+2h", "2026-03-29T00:30:00Z", "2026-03-29T02:30:00.000Z"),
       ("tonight", "2026-11-21T08:00:00Z", "2026-11-21T19:00:00.000Z"),
       ("tonight 9pm", "2026-11-21T08:00:00Z", "2026-11-21T20:00:00.000Z"),
@@ -31,7 +31,7 @@ struct WhenTests {
       ("17:30", "2026-11-21T16:29:59.999Z", "2026-11-21T16:30:00.000Z"),
       ("17:30", "2026-11-21T16:30:00Z", "2026-11-22T16:30:00.000Z"),
       ("0:15", "2026-11-21T23:00:00Z", "2026-11-21T23:15:00.000Z"),
-      // The clocks show no 2:30 on the next day, and two of them in autumn.
+      // The next day has no 2:30 in spring, and has it twice in autumn.
       ("2:30", "2026-03-28T12:00:00Z", "2026-03-30T00:30:00.000Z"),
       ("2:30", "2026-10-24T12:00:00Z", "2026-10-25T00:30:00.000Z"),
     ])
@@ -41,7 +41,7 @@ struct WhenTests {
     #expect(due.description == expected)
   }
 
-  @Test("is refused where the clocks skip it")
+  @Test("is refused if the clocks skip it")
   func skipped() throws {
     let now = try instant("2026-03-28T12:00:00Z")
     let when = try #require(When("tomorrow 02:30"))
@@ -67,7 +67,7 @@ struct WhenTests {
     }
   }
 
-  @Test("does not ask for the present where it does not matter")
+  @Test("doesn't ask for the current time if it doesn't matter")
   func absolute() throws {
     let now: @Sendable () -> Instant = unimplemented("now", placeholder: .morning)
     for text in ["2026-12-24", "2026-12-24T18:00", "2026-12-24T18:00Z"] {
@@ -75,7 +75,7 @@ struct WhenTests {
     }
   }
 
-  @Test("is the last of its name where the past is meant")
+  @Test("is the most recent match if the past is meant")
   func past() throws {
     for (word, expected) in [
       ("friday", "2026-11-20"), ("saturday", "2026-11-14"), ("24 dec", "2025-12-24"),
@@ -88,7 +88,8 @@ struct WhenTests {
     }
   }
 
-  @Test("that is a time alone is within a day, and is what clocks show then", arguments: 0..<24)
+  @Test(
+    "given as a time alone is the next moment within a day when clocks show it", arguments: 0..<24)
   func nextTime(hour: Int) throws {
     let when = try #require(When("\(hour):45"))
     for minutes in stride(from: 0, to: 3 * 1440, by: 7) {
@@ -102,7 +103,7 @@ struct WhenTests {
   }
 
   @Test(
-    "stays a date in every time zone where no time is said",
+    "stays a date in every time zone if it has no time",
     arguments: ["today", "24 dec", "next week", "+1m", "som", "2026-12-24", "24.12.2026"])
   func dateAlone(_ word: String) throws {
     for hours in -12...14 {
@@ -114,7 +115,7 @@ struct WhenTests {
     }
   }
 
-  @Test("is a moment too, of a date alone its midnight")
+  @Test("is also an instant, which is midnight for a date alone")
   func moment() throws {
     let moment = try #require(When("tomorrow")).instant(now: { .morning }, in: .berlin2026)
     #expect(moment.description == "2026-11-21T23:00:00.000Z")

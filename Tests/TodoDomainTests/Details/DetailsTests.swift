@@ -17,7 +17,7 @@ struct DetailsTests {
     return TestStore(initialState: state, environment: database) { Details() }
   }
 
-  @Test("are todos with what they are linked to, and their history")
+  @Test("are todos with their links and history")
   func show() async {
     let entry = HistoryEntry(step: 1, at: .morning, command: "add Buy milk", event: .added)
     let links = Details.Links(subtasks: [.mum])
@@ -38,7 +38,7 @@ struct DetailsTests {
     await store.finish()
   }
 
-  @Test("of what isn't there are refused")
+  @Test("of a todo that doesn't exist are refused")
   func nothing() async {
     let store = store {
       $0.load = { _ throws(TodoStoreError) in throw .noTodo(.number(9)) }
@@ -50,7 +50,7 @@ struct DetailsTests {
     await store.finish()
   }
 
-  @Test("without a history that can be read say why")
+  @Test("with an unreadable history say why")
   func historyFails() async {
     let store = store {
       $0.load = { _ in [.milk] }

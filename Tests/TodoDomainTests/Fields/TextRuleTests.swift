@@ -3,7 +3,7 @@ import TodoDomain
 
 @Suite("A text")
 struct TextRuleTests {
-  @Test("of any kind is kept as it is typed, white space and control characters included")
+  @Test("is accepted as typed, with white space and control characters except in tags and labels")
   func kept() throws {
     let longest = String(repeating: "x", count: TextRule.maximumByteCount)
     for rule in [TextRule.description, .note, .project] {

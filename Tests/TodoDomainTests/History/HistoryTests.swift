@@ -23,7 +23,7 @@ struct HistoryTests {
     Step(sequence: $0, at: .noon, command: "add \($0)", changeCount: 1, isUndone: false)
   }
 
-  @Test("is read page by page, one at a time, and all of one moment")
+  @Test("is read one page at a time, all at the same moment")
   func pages() async {
     let asked = Recorder<String>()
     let pages = [
@@ -45,7 +45,7 @@ struct HistoryTests {
     await store.finish()
   }
 
-  @Test("is read anew when it is asked for again")
+  @Test("is read afresh if it is requested again")
   func again() async {
     var before = History.State(remaining: 4)
     before.failure = .diskFull
@@ -58,7 +58,7 @@ struct HistoryTests {
     await store.finish()
   }
 
-  @Test("is read no further than it is asked for")
+  @Test("is read no further than the limit")
   func limit() async {
     let asked = Recorder<String>()
     let store = store(moments: .recorded(by: asked)) { _, size in
@@ -83,7 +83,7 @@ struct HistoryTests {
     await store.finish()
   }
 
-  @Test("that can't be read says why")
+  @Test("reports why it can't be read")
   func fails() async {
     let store = store { _, _ throws(TodoStoreError) in throw .diskFull }
 

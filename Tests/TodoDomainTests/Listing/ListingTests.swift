@@ -20,7 +20,7 @@ struct ListingTests {
     ) { Listing() }
   }
 
-  @Test("goes page by page, and holds one at a time")
+  @Test("loads page by page, and holds one page at a time")
   func pages() async {
     let query = Query(status: .all)
     let cursor = Cursor(place: .position(1, number: 1), remaining: nil)
@@ -44,7 +44,7 @@ struct ListingTests {
     await store.finish()
   }
 
-  @Test("counts what a query asks for")
+  @Test("counts the matches of a query")
   func total() async {
     let query = Query(limit: 20)
     var database = Listing.Database()
@@ -60,7 +60,7 @@ struct ListingTests {
   }
 
   @Test(
-    "is of one moment from the first page to the last, which is left then unless it is kept",
+    "reads all pages at one moment, and leaves it after the last page unless asked to keep it",
     arguments: [false, true])
   func moment(isKept: Bool) async {
     let calls = Recorder<String>()
@@ -83,7 +83,7 @@ struct ListingTests {
     await store.finish()
   }
 
-  @Test("may begin in the middle")
+  @Test("can start from a cursor")
   func fromCursor() async {
     let query = Query(status: .all)
     let cursor = Cursor(place: .numbers([2]), remaining: nil)
@@ -110,7 +110,7 @@ struct ListingTests {
     await store.finish()
   }
 
-  @Test("of nothing has no next page")
+  @Test("without a query has no next page")
   func nothing() async {
     let store = store(Listing.State()) { _, _, _ in Page(todos: [.milk]) }
 

@@ -32,7 +32,7 @@ struct MomentsTests {
     await store.finish()
   }
 
-  @Test("that can't be held or left says why")
+  @Test("reports why it can't be held or left")
   func fails() async {
     var database = Moments.Database()
     database.hold = { () throws(TodoStoreError) in throw .diskFull }

@@ -15,7 +15,7 @@ struct QueryConditionTests {
     #expect(negated.negated == condition)
   }
 
-  @Test("has no group of a kind within a group of that kind, and none of one")
+  @Test("flattens groups nested in the same kind, and groups of one")
   func flat() {
     let (a, b, c) = (Condition.contains("a"), Condition.contains("b"), Condition.contains("c"))
     #expect(Condition.all(of: [a]) == a)
@@ -24,7 +24,7 @@ struct QueryConditionTests {
     #expect(Condition.all(of: []) == .all([]))
   }
 
-  @Test("on the last day of the calendar has nothing after it")
+  @Test("has nothing due after the last day of the calendar")
   func lastDay() throws {
     let last = try #require(CivilDate(year: 9999, month: 12, day: 31))
     #expect(Condition.isDueAfter(last) == .any([]))

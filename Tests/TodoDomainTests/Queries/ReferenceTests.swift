@@ -21,7 +21,7 @@ struct ReferenceTests {
   ]
 
   @Test(
-    "is read as a number, a range, the beginning of an id or a label",
+    "is read as a number, a range, the start of an id or a label",
     arguments: words)
   func read(_ word: String, _ reference: Reference) {
     #expect(Reference(word) == reference)
@@ -29,7 +29,7 @@ struct ReferenceTests {
   }
 
   @Test(
-    "is nothing else",
+    "can't be anything else",
     arguments: [
       "", "0", "-1", "+1", "1.5", "012", "abc", "7-3", "3-", "-3", "3-7-9", "@", "milk", "12x",
       "922337203685477580800000000000000", "0193-a2f0", "0193a2f0--1b2c",

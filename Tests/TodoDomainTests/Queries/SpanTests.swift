@@ -7,7 +7,7 @@ struct SpanTests {
     CivilDate(year: 2026, month: 12, day: 24) ?? .init(daysSince1970: 0)
 
   @Test(
-    "has what is due in it, and a date alone at the end of its day",
+    "contains the due dates in it, and puts a date alone at the end of its day",
     arguments: [
       ("2026-12-24", true, false), ("2026-12-24T10:59:00.000Z", true, true),
       ("2026-12-24T11:00:00.000Z", true, false), ("2026-12-23", false, true),
@@ -28,7 +28,7 @@ struct SpanTests {
     #expect(Span<Due>().contains(due, in: .berlin2026))
   }
 
-  @Test("of instants has its beginning, and not its end")
+  @Test("of instants includes its start but not its end")
   func instants() {
     let span = Span(from: Instant.morning, before: Instant.noon)
     #expect(span.contains(.morning) && !span.contains(.noon))

@@ -10,7 +10,7 @@ struct StoredJSONTests {
     Array(json.utf8).withUnsafeBufferPointer(StoredJSON.texts)
   }
 
-  @Test("is read as it was written, and other programs read the same")
+  @Test("reads back as it was written, and other programs read the same")
   func roundTrip() throws {
     let all = (0...0x2FFF).compactMap { Unicode.Scalar($0 as Int).map { String(Character($0)) } }
     let list = [all.joined(), "", "👩‍👩‍👧‍👦", "\\u0041\"\\"]
@@ -20,7 +20,7 @@ struct StoredJSONTests {
     #expect(try JSONDecoder().decode([String].self, from: Data(json)) == list)
   }
 
-  @Test("is read with the white space and the escapes of other programs")
+  @Test("may have the white space and escapes of other programs")
   func foreign() {
     #expect(
       texts(" [ \"\\u00e4\\ud83d\\ude00\\/\\b\\f\\r\\t\" ,\n\"b\" ] ") == [
@@ -29,7 +29,7 @@ struct StoredJSONTests {
   }
 
   @Test(
-    "is refused where it is cut or wrong",
+    "is refused if truncated or malformed",
     arguments: [
       "", "[", "[\"a", "[\"a\"", "[\"a\",]", "[1]", "[\"a\"]x", "[\"\\u00", "[\"\\ud83dx\"]", "{}",
       "[\"\\",
@@ -38,14 +38,14 @@ struct StoredJSONTests {
     #expect(texts(json) == nil)
   }
 
-  @Test("of no members is an object")
+  @Test("without members is an empty object")
   func emptyObject() {
     var json: [UInt8] = []
     ChangeRecord.write([], of: Todo.milk, to: &json)
     #expect(json == Array("{}".utf8))
   }
 
-  @Test("of a change gives back every field", arguments: [0.1, 1, -9e15, .leastNonzeroMagnitude])
+  @Test("of a change restores every field", arguments: [0.1, 1, -9e15, .leastNonzeroMagnitude])
   func record(position: Double) {
     let todo = Todo.milk.with {
       $0.number = 7

@@ -4,7 +4,7 @@ import TodoDomain
 
 @Suite("The dates of a rule")
 struct RepeatRuleDatesTests {
-  /// A line of the table that `recurrences.py` makes.
+  /// A line of the table that `recurrences.py` generates.
   struct Recurrence: Sendable, CustomTestStringConvertible {
     var rule: String
     var start: CivilDate
@@ -30,7 +30,7 @@ struct RepeatRuleDatesTests {
     return date
   }
 
-  @Test("are those that python-dateutil finds")
+  @Test("match python-dateutil")
   func dateutil() throws {
     var compared = 0
     for recurrence in try Self.recurrences() {
@@ -48,7 +48,7 @@ struct RepeatRuleDatesTests {
   }
 
   @Test(
-    "that counts from the completion are those of dateutil, whether that is early, on time or late")
+    "match dateutil if the rule counts from a completion, whether early, on time or late")
   func completions() throws {
     var compared = 0
     for recurrence in try Self.recurrences() {
@@ -85,10 +85,10 @@ struct RepeatRuleDatesTests {
     "yearly", "every 3 years", "every 29 feb",
   ]
 
-  @Test("are after the date before and after the limit, and none is left out", arguments: rules)
+  @Test("come after the previous date and the limit, and skip none", arguments: rules)
   func law(words: String) throws {
     let rule = try #require(RepeatRule(words))
-    // Every day of the 28 years after which the calendar begins anew.
+    // Every day of 28 years, after which the calendar repeats.
     let first = try #require(CivilDate(year: 2026, month: 1, day: 1)).daysSince1970
     for day in first..<first + 28 * 365 + 7 {
       let date = CivilDate(daysSince1970: day)
@@ -96,13 +96,13 @@ struct RepeatRuleDatesTests {
       let next = try #require(anchored.date(after: date, past: date))
       #expect(next > date)
       let second = try #require(anchored.date(after: next, past: next))
-      // From the first date on, the limit leads to the same dates as one date after the other.
+      // From the first date on, jumping past the limit must lead to the same dates as going one by one.
       #expect(anchored.date(after: date, past: next) == second, "\(words) from \(date)")
     }
   }
 
   @Test(
-    "come back to the day that a short month doesn't have",
+    "return to their day of the month after a month too short for it",
     arguments: [
       ("monthly", "2026-01-31", ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"]),
       ("monthly", "2027-12-29", ["2028-01-29", "2028-02-29", "2028-03-29"]),
@@ -118,9 +118,9 @@ struct RepeatRuleDatesTests {
     }
   }
 
-  // 2026-11-23 is a Monday, and the clocks show noon.
+  // 2026-11-23 is a Monday, and it is noon.
   @Test(
-    "are after now, too",
+    "also come after now",
     arguments: [
       ("daily", "2026-11-20", "2026-11-24"),
       ("daily", "2026-11-25", "2026-11-26"),
@@ -149,7 +149,7 @@ struct RepeatRuleDatesTests {
   }
 
   @Test(
-    "begin today where a todo has none, or on the first day that the rule names",
+    "start today if a todo has no date, or on the first day that the rule names",
     arguments: [
       ("every 3 days", "2026-11-23"), ("monthly", "2026-11-23"), ("every mon", "2026-11-23"),
       ("every 2 weeks on sun", "2026-11-29"), ("every 31st", "2026-11-30"),

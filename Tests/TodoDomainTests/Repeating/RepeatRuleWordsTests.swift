@@ -6,7 +6,7 @@ import TodoFixtures
 @Suite("A rule in words")
 struct RepeatRuleWordsTests {
   @Test(
-    "is read as people write it, and written in the shortest way",
+    "is read as people write it, and written in its shortest form",
     arguments: [
       ("daily", "daily"), ("every day", "daily"), ("1d", "daily"), ("EVERY Day", "daily"),
       ("weekly", "weekly"), ("every week", "weekly"), ("monthly", "monthly"),
@@ -35,7 +35,7 @@ struct RepeatRuleWordsTests {
   }
 
   @Test(
-    "is nothing else",
+    "can't be anything else",
     arguments: [
       "", "every", "every!", "sometimes", "every 0 days", "every 1000 days", "every 32nd",
       "every 0th", "every 1th", "every 5th monday", "every 30 feb", "every 2 mon", "every mon, 3rd",
@@ -46,7 +46,7 @@ struct RepeatRuleWordsTests {
     #expect(RepeatRule(text) == nil)
   }
 
-  @Test("says any rule so that it is read again")
+  @Test("round-trips for any rule")
   func everyRule() {
     var random = SeededRandomNumberGenerator(seed: 17)
     for _ in 0..<5_000 {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Prints the dates that python-dateutil finds for rules: what RepeatRuleDatesTests compares ours with.
+"""Prints the dates that python-dateutil finds for rules; RepeatRuleDatesTests compares ours with them.
 
-A line has a rule, a start and the dates that follow it. Where the rule counts from the completion, it has
-the day of the completion, the next date, and the next date of a todo that was due on just that one.
+A line has a rule, a start and the dates that follow it. If the rule counts from the completion, it has the day
+of the completion, the next date, and the next date of a todo that was due on that one.
 
     python3 recurrences.py > recurrences.txt
 """
@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from dateutil.relativedelta import relativedelta
 from dateutil.rrule import rrulestr
 
-# What we call it, and what RFC 5545 does. A day that a month is too short for is its last one, which
-# RFC 5545 says as the last of several days.
+# Rules as we write them, and as RFC 5545 does. If a month is too short for a day, its last day counts, which
+# RFC 5545 expresses as the last of several days.
 RULES = [
     ("daily", "FREQ=DAILY"),
     ("every 3 days", "FREQ=DAILY;INTERVAL=3"),
@@ -45,7 +45,7 @@ STARTS = [
     "2098-07-15", "2099-12-05",
 ]
 
-# What counts from the completion, how long it waits then, and on which days it may fall.
+# Rules that count from the completion, how long they wait then, and the days that they allow.
 COUNTING_RULES = [
     ("every! day", {"days": 1}, "FREQ=DAILY"),
     ("every! 3 days", {"days": 3}, "FREQ=DAILY"),
@@ -94,7 +94,7 @@ def main():
     for name, wait, rule in COUNTING_RULES:
         for completion in COMPLETIONS:
             earliest = datetime.fromisoformat(completion) + relativedelta(**wait)
-            # Sets of days begin with the first one of their month or year.
+            # Sets of days begin with the first day of their month or year.
             days = rrulestr(rule, dtstart=earliest.replace(month=1, day=1))
             next_date = days.after(earliest, inc=True)
             dates = [next_date, days.after(next_date + timedelta(days=1), inc=True)]

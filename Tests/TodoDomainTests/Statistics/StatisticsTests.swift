@@ -6,7 +6,7 @@ import TodoDomain
 @MainActor
 @Suite("Statistics")
 struct StatisticsTests {
-  @Test("are about weeks from Monday to Sunday, the last of which holds now")
+  @Test("cover weeks from Monday to Sunday, ending with the current one")
   func weeks() {
     // A Saturday.
     let query = StatisticsQuery(now: .morning, timeZone: .utc, weekCount: 3, shareLimit: 5)
@@ -20,7 +20,7 @@ struct StatisticsTests {
       ])
   }
 
-  @Test("find the week of an instant, which begins with its first millisecond")
+  @Test("find the week of an instant, to the millisecond")
   func week() {
     for weekCount in 1...6 {
       let query = StatisticsQuery(
@@ -33,24 +33,24 @@ struct StatisticsTests {
     }
   }
 
-  @Test("know every Monday", arguments: [-700_000, -4, -3, -1, 0, 3, 4, 10, 20_000])
+  @Test("find the Monday of any week", arguments: [-700_000, -4, -3, -1, 0, 3, 4, 10, 20_000])
   func monday(day: Int) {
     let date = CivilDate(daysSince1970: day)
     let monday = date.monday
     #expect((0..<7).contains(day - monday.daysSince1970))
-    // 2026-11-16 was one.
+    // 2026-11-16 is a Monday.
     #expect((monday.daysSince1970 - 20_773).isMultiple(of: 7))
     #expect(monday.monday == monday)
   }
 
-  @Test("have weeks of 167 and 169 hours where clocks are changed")
+  @Test("have weeks of 167 and 169 hours when the clocks change")
   func changedClocks() {
     let hours = { (query: StatisticsQuery) in
       zip(query.boundaries, query.boundaries.dropFirst()).map {
         ($1.millisecondsSince1970 - $0.millisecondsSince1970) / 3_600_000
       }
     }
-    // Clocks are put forward on Sunday, 2026-03-29 at 02:00.
+    // The clocks go forward on Sunday, 2026-03-29, at 02:00.
     let spring = CivilTimeZone { $0 < Instant("2026-03-29T01:00:00Z") ? 3600 : 7200 }
     let inSpring = StatisticsQuery(
       now: Instant("2026-04-05T12:00:00Z"), timeZone: spring, weekCount: 3, shareLimit: 5)
@@ -63,9 +63,9 @@ struct StatisticsTests {
     #expect(hours(inAutumn) == [168, 169, 168])
   }
 
-  @Test("begin a day that has no midnight with its first moment")
+  @Test("begin a day at its first moment if it has no midnight or two")
   func noMidnight() throws {
-    // At midnight before Monday, 2026-03-30, it is 01:00.
+    // At midnight before Monday, 2026-03-30, the clocks jump to 01:00.
     let zone = CivilTimeZone { $0 < Instant("2026-03-30T03:00:00Z") ? -10_800 : -7200 }
     let date = try #require(CivilDate(year: 2026, month: 3, day: 30))
     #expect(zone.beginning(of: date) == Instant("2026-03-30T03:00:00Z"))
@@ -75,7 +75,7 @@ struct StatisticsTests {
     #expect(twice.beginning(of: monday) == Instant("2026-11-02T02:00:00Z"))
   }
 
-  @Test("are asked of the database at the injected time, and kept")
+  @Test("are loaded from the database for the injected time, and kept in the state")
   func reducer() async {
     let query = StatisticsQuery(
       now: .morning, timeZone: .fixed(secondsFromUTC: 3600), weekCount: 4, shareLimit: 3)
@@ -104,7 +104,7 @@ struct StatisticsTests {
     await store.finish()
   }
 
-  @Test("that cannot be had say why")
+  @Test("that can't be loaded say why")
   func failure() async {
     var database = StatisticsFeature.Database()
     database.count = { _ throws(TodoStoreError) in throw .diskFull }
@@ -120,7 +120,7 @@ struct StatisticsTests {
 }
 
 extension Instant {
-  /// What RFC 3339 calls `text`.
+  /// Creates an instant from `text` in RFC 3339 format.
   fileprivate init(_ text: String) {
     guard case .instant(let instant)? = When(text) else {
       preconditionFailure("no instant: \(text)")

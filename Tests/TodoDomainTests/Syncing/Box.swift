@@ -1,6 +1,6 @@
 import Composable
 
-/// A value that closures share.
+/// A value shared by closures.
 final class Box<Value: Sendable>: Sendable {
   private let contents: Locked<Value>
 
@@ -13,7 +13,7 @@ final class Box<Value: Sendable>: Sendable {
 }
 
 extension Box where Value: RangeReplaceableCollection {
-  /// Takes the first of what is left.
+  /// Removes and returns the first element.
   func next() -> Value.Element where Value.Element: Sendable {
     contents.withLock { $0.removeFirst() }
   }

@@ -4,7 +4,7 @@ import Testing
 import TodoDomain
 import TodoFixtures
 
-@Suite("An entry of a log")
+@Suite("A log entry")
 struct LogEntryTests {
   private let entry = LogEntry(
     id: UUID(number: 1), stamp: Stamp(clock: 1_795_248_000_001, device: UUID(number: 2)),
@@ -12,7 +12,7 @@ struct LogEntryTests {
     changes: [LogChange(from: .milk, to: .milk.completedAtNoon)].compactMap(\.self),
     ids: [1: Todo.milk.id])
 
-  @Test("is JSON that a person can read")
+  @Test("is human-readable JSON")
   func json() {
     #expect(
       String(decoding: entry.json(previous: nil), as: UTF8.self) == """
@@ -27,13 +27,13 @@ struct LogEntryTests {
         """)
   }
 
-  @Test("has the hash that git gives to a file with the same content")
+  @Test("has git's hash of a file with the same content")
   func hash() {
     // printf 'hello\n' | git hash-object --stdin
     #expect(LogEntry.hash(of: Array("hello\n".utf8)) == "ce013625030ba8dba906f756967f9e9ca394464a")
   }
 
-  @Test("is read as it was written", arguments: 0..<50)
+  @Test("reads back as it was written", arguments: 0..<50)
   func roundTrip(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     var (one, other) = (random.todo(number: 7), random.todo(number: 7))
@@ -54,7 +54,7 @@ struct LogEntryTests {
   }
 
   @Test(
-    "is refused where it is cut or wrong",
+    "is refused with the reason if invalid",
     arguments: [
       ("", "JSON needs `{` here"), ("{}", "it doesn't say its format"),
       ("\u{7B}\"format\":1}", "part of it is missing"),
@@ -86,14 +86,14 @@ struct LogEntryTests {
     }
   }
 
-  @Test("of a newer format is refused, and says so")
+  @Test("in a newer format is refused with both format numbers")
   func newer() {
     #expect(throws: LogError.newerFormat(number: 4, found: 2, known: 1)) {
       try LogEntry.read(Array(#"{"format":2,"more":[1,{"a":null}]}"#.utf8), number: 4)
     }
   }
 
-  @Test("cut anywhere is refused")
+  @Test("truncated anywhere is refused")
   func cut() {
     let json = entry.json(previous: nil)
     for count in 0..<json.count - 2 {

@@ -28,7 +28,7 @@ struct MergeTests {
       changedBy: others)
   }
 
-  @Test("keeps what each side changed of different fields")
+  @Test("keeps both sides' changes to different fields")
   func disjoint() throws {
     let theirs = Todo.milk.with { $0.priority = .high }
     let merge = merge(
@@ -37,7 +37,7 @@ struct MergeTests {
     #expect(merge.lost.isEmpty && merge.won.isEmpty)
   }
 
-  @Test("lets the later change have a field that both changed", arguments: [4, 6] as [Int64])
+  @Test("gives a field that both sides changed to the later change", arguments: [4, 6] as [Int64])
   func laterWins(others: Int64) throws {
     let theirs = Todo.milk.with { $0.description = "Buy rice milk" }
     let merge = merge(
@@ -47,7 +47,7 @@ struct MergeTests {
     #expect(merge.won == (others > 5 ? [] : [.description]))
   }
 
-  @Test("of two changes at one time takes the one of the greater device, on both of them")
+  @Test("of two simultaneous changes has the same result on both devices")
   func ties() throws {
     let (oat, rice) = (
       try change { $0.description = "oat" }, try change { $0.description = "rice" }
@@ -64,7 +64,7 @@ struct MergeTests {
     #expect(stamp < other)
   }
 
-  @Test("takes a tag for the same in whichever form Unicode writes it")
+  @Test("treats a tag as the same in every Unicode form")
   func tagForms() throws {
     let old = Todo.milk.with { $0.tags = ["cafe\u{301}", "x"] }
     let ours = try #require(LogChange(from: old, to: old.with { $0.tags = ["x", "e\u{301}"] }))
@@ -72,7 +72,7 @@ struct MergeTests {
     #expect(merge(ours, onto: theirs, stamps(9, .tags)).todo.tags == ["x", "é"])
   }
 
-  @Test("adds and removes tags on both sides")
+  @Test("combines both sides' changes to tags")
   func tags() throws {
     let old = Todo.milk.with { $0.tags = ["shop", "cold"] }
     let ours = try #require(LogChange(from: old, to: old.with { $0.tags = ["cold", "fresh"] }))
@@ -82,7 +82,7 @@ struct MergeTests {
     #expect(merge.lost.isEmpty)
   }
 
-  @Test("adds and removes blockers on both sides")
+  @Test("combines both sides' changes to blockers")
   func blockers() throws {
     let old = Todo.milk.with { $0.blockedBy = [2, 3] }
     let ours = try #require(LogChange(from: old, to: old.with { $0.blockedBy = [3, 5] }))
@@ -90,7 +90,7 @@ struct MergeTests {
     #expect(merge.todo.blockedBy == [3, 4, 5])
   }
 
-  @Test("leaves a todo complete that both sides completed, whenever that was")
+  @Test("of two completions keeps the other side's time, without a conflict")
   func completed() throws {
     let theirs = Todo.milk.with { $0.completedAt = .noon }
     let merge = merge(
@@ -99,7 +99,7 @@ struct MergeTests {
     #expect(merge.lost.isEmpty && merge.won.isEmpty)
   }
 
-  @Test("takes away a rule from what the other side completed, and says so")
+  @Test("drops a rule from a todo that the other side completed, and reports it as lost")
   func ruleOfCompleted() throws {
     let due = Due.date(CivilTimeZone.utc.civil(at: .noon).date)
     let old = Todo.milk.with { $0.due = due }
@@ -110,7 +110,7 @@ struct MergeTests {
     #expect(merge.lost == [.repeat])
   }
 
-  @Test("takes away a rule from what the other side took the date of")
+  @Test("drops a rule from a todo whose due date the other side cleared, and reports it as lost")
   func ruleWithoutDate() throws {
     let due = Due.date(CivilTimeZone.utc.civil(at: .noon).date)
     let old = Todo.milk.with { $0.due = due }
@@ -121,7 +121,7 @@ struct MergeTests {
     #expect(merge.lost == [.repeat])
   }
 
-  @Test("of an undo touches only what is as its step left it")
+  @Test("of an undo changes only fields that are still as its step left them")
   func undo() throws {
     let left = Todo.milk.with {
       $0.description = "Buy oat milk"
@@ -134,7 +134,7 @@ struct MergeTests {
     #expect(merge.lost == [.description] && merge.won.isEmpty)
   }
 
-  @Test("done twice is done once, whatever the change", arguments: 0..<200)
+  @Test("applied twice has the same result as once, whatever the change", arguments: 0..<200)
   func idempotent(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     let (change, theirs, others) = try Self.random(&random)
@@ -144,7 +144,7 @@ struct MergeTests {
   }
 
   @Test(
-    "comes to the same in either order where both sides changed other fields", arguments: 0..<200)
+    "has the same result in either order if the sides changed different fields", arguments: 0..<200)
   func commutes(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     let base = Self.base(&random)
@@ -152,7 +152,7 @@ struct MergeTests {
       $0.description += "!"
       $0.note += "?"
     }
-    // What a rule depends on changes with it.
+    // A rule and the dates that it depends on would change together, so they stay out.
     var (mine, yours): (Todo.Fields, Todo.Fields) = ([.description], [.note])
     for field in Todo.Fields.attributes.subtracting([.description, .note, .repeat, .until, .due]) {
       if Bool.random(using: &random) { mine.insert(field) } else { yours.insert(field) }
@@ -168,7 +168,7 @@ struct MergeTests {
     #expect(first.lost.isEmpty && second.lost.isEmpty)
   }
 
-  @Test("loses nothing without saying so", arguments: 0..<200)
+  @Test("reports everything it loses", arguments: 0..<200)
   func nothingVanishes(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)
     let (change, theirs, others) = try Self.random(&random)
@@ -189,14 +189,14 @@ struct MergeTests {
     if !note.elementsEqual(after.note.utf8), !merge.lost.contains(.note),
       change.fields.contains(.note)
     {
-      // Theirs, and what was added to it here.
+      // Their note, with our addition at the end.
       let added = after.note.utf8.dropFirst(change.before?.note.utf8.count ?? 0)
       #expect(note.starts(with: theirs.note.utf8))
       #expect(note.reversed().starts(with: added.reversed()))
     }
   }
 
-  /// A change and what others made of the same todo, with when they did.
+  /// Returns a change, the same todo as others changed it, and the stamps of their changes.
   private static func random(
     _ random: inout SeededRandomNumberGenerator
   ) throws -> (LogChange, Todo, FieldMap<Stamp>) {

@@ -6,11 +6,11 @@ import TodoDomain
 import TodoText
 
 @MainActor
-@Suite("A list that begins to sync")
+@Suite("Setting up sync")
 struct SyncBeginningTests {
   private let list = SyncedList()
 
-  @Test("asks for a log first")
+  @Test("must come before any other sync command")
   func notSynced() async {
     for action in [Sync.Action.submitted, .statusRequested, .restoreSubmitted] {
       let store = list.store(replica: nil)
@@ -21,7 +21,7 @@ struct SyncBeginningTests {
     #expect(list.calls.values == [])
   }
 
-  @Test("begins a log with what the list is")
+  @Test("starts a log from the current list")
   func begins() async {
     var replica = Replica(
       list: UUID(number: 0), device: UUID(number: 1), author: "ada", remote: "git", origin: 0)
@@ -45,7 +45,7 @@ struct SyncBeginningTests {
     await store.finish()
   }
 
-  @Test("begins nothing where there is something, and joins nothing where there is nothing")
+  @Test("refuses to start a log in a remote that has one, or to join an empty remote")
   func wrongPlace() async {
     let store = list.store(replica: nil, fetched: [.success(SyncedList.seen), .success(nil)])
     let notEmpty = TodoStoreError.log(.remoteNotEmpty(remote: "git"))
@@ -58,7 +58,7 @@ struct SyncBeginningTests {
     await store.finish()
   }
 
-  @Test("writes a lost log again, and goes on from there")
+  @Test("restores a lost log, and goes on from there")
   func restores() async {
     let store = list.store { [calls = list.calls] in
       let connect = $0.connect

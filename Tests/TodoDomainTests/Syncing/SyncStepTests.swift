@@ -8,12 +8,12 @@ import TodoDomain
 struct SyncStepTests {
   private let list = SyncedList()
 
-  /// The replica once the log was asked for a step with this clock.
+  /// Returns the replica after it offered the log a step with this clock.
   private static func offered(_ clock: Int64) -> Replica {
     SyncedList.moved(to: SyncedList.seen, offered: clock)
   }
 
-  @Test("does nothing where nothing happened")
+  @Test("sends and receives nothing if nothing happened")
   func quiet() async {
     let store = list.store(fetched: [.success(SyncedList.seen)])
     await store.send(.submitted)
@@ -23,7 +23,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("writes nothing where it is known that nothing happened")
+  @Test("writes nothing if it knows that nothing happened")
   func known() async {
     let status = SyncStatus(replica: SyncedList.replica, unsentCount: 0)
     let store = list.store(fetched: [.success(SyncedList.seen)]) { $0.database.status = { status } }
@@ -34,7 +34,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("sends what was done here, and remembers that the log has it")
+  @Test("sends local steps, and records that the log has them")
   func sends() async {
     let own = SyncedList.entry(3, by: 101)
     let store = list.store(
@@ -54,7 +54,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("takes what others did, in one unit of work")
+  @Test("applies others' steps in one unit of work")
   func receives() async {
     let other = SyncedList.entry(3, by: 102)
     let store = list.store(fetched: [.success(SyncedList.next)], entries: [other])
@@ -74,7 +74,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("finds its own step in the log where an answer was lost, and doesn't send it again")
+  @Test("recognizes its own step in the log after a lost answer, and doesn't send it again")
   func own() async {
     let own = SyncedList.entry(3, by: 101)
     let store = list.store(unsent: [own], fetched: [.success(SyncedList.next)], entries: [own])
@@ -90,7 +90,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("begins again where another device was faster")
+  @Test("starts over if another device was faster")
   func faster() async {
     let own = SyncedList.entry(9, by: 101)
     let store = list.store(
@@ -113,7 +113,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("gives up where others are faster for too long")
+  @Test("gives up if others are faster for too long")
   func busy() async {
     let own = SyncedList.entry(3, by: 101)
     let error = TodoStoreError.log(.busy(seconds: 30))
@@ -130,7 +130,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("fails with what the log says, and touches nothing")
+  @Test("fails with the log's error, and touches nothing")
   func refused() async {
     for error in [
       LogError.differs, .shorter(seen: 2, found: 1), .tooSlow(remote: "git", seconds: 3),
@@ -143,7 +143,7 @@ struct SyncStepTests {
     #expect(list.calls.values == ["fetch from 2", "fetch from 2", "fetch from 2"])
   }
 
-  @Test("leaves the list as it was where it can't be changed")
+  @Test("rolls back if the list can't be changed")
   func diskFull() async {
     let store = list.store(
       fetched: [.success(SyncedList.next)], entries: [SyncedList.entry(3, by: 102)]
@@ -157,7 +157,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("keeps what it did where an answer is lost, for the next one")
+  @Test("leaves its steps unsent for the next sync if the answer is lost")
   func lost() async {
     let own = SyncedList.entry(3, by: 101)
     let error = TodoStoreError.log(.unreachable(remote: "git", reason: "gone"))
@@ -171,7 +171,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("reports what an earlier one couldn't, until that is printed")
+  @Test("reports what an earlier sync couldn't, until that is printed")
   func unreported() async {
     let earlier = {
       var report = SyncReport()
@@ -196,7 +196,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("says how the list and its log stand")
+  @Test("reports the status of the list and its log")
   func status() async {
     let status = SyncStatus(replica: SyncedList.replica, unsentCount: 4)
     let store = list.store { $0.database.status = { status } }

@@ -6,7 +6,7 @@ import TodoDomain
 import TodoFixtures
 import TodoText
 
-/// A list that knows a replica, and records what it is asked for.
+/// A list with a replica that records its calls.
 @MainActor
 struct SyncedList {
   let calls = Recorder<String>()
@@ -29,7 +29,7 @@ struct SyncedList {
     return replica
   }
 
-  /// A store of it; each of the log's answers is given once.
+  /// Returns a store of the list; it uses each of the log's answers once.
   func store(
     replica: Replica? = replica, unsent: [LogEntry] = [],
     fetched: [Result<LogHead?, TodoStoreError>] = [], entries: [LogEntry] = [],

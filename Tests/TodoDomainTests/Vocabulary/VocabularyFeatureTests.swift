@@ -6,7 +6,7 @@ import TodoDomain
 @MainActor
 @Suite("The vocabulary")
 struct VocabularyFeatureTests {
-  @Test("is the tags and projects that there are")
+  @Test("consists of all tags and projects")
   func loaded() async {
     let vocabulary = Vocabulary(tags: ["shop"], projects: ["home"])
     var database = VocabularyFeature.Database()
@@ -36,7 +36,7 @@ struct VocabularyFeatureTests {
     await store.finish()
   }
 
-  @Test("that can't be read says why")
+  @Test("reports why it can't be read")
   func fails() async {
     var database = VocabularyFeature.Database()
     database.load = { () throws(TodoStoreError) in throw .diskFull }

@@ -23,7 +23,7 @@ struct CSVTests {
   }
 
   @Test(
-    "are fields between commas, whatever the ends of lines and the chunks",
+    "are split into fields, whatever the separator, line ends and chunk size",
     arguments: [
       ("", []),
       ("\r\n\n", []),
@@ -94,7 +94,7 @@ struct CSVTests {
     ("description\na\0b\n", "2:2: a NUL, which cannot be stored"),
   ]
 
-  @Test("are refused where they are none", arguments: mistakes)
+  @Test("are refused if malformed", arguments: mistakes)
   func refused(text: String, expected: String) {
     do {
       _ = try todos(text)
@@ -114,7 +114,7 @@ struct CSVTests {
     return entry
   }
 
-  @Test("have fields in columns of other names, which count more than those of the right name")
+  @Test("can map other column names to fields, ahead of a column with the field's own name")
   func mapped() throws {
     let text = """
       TYPE,CONTENT,description,PRIORITY,DATE,Labels,Done
@@ -136,7 +136,7 @@ struct CSVTests {
     #expect(todos.map(\.completion) == [.completed(at: nil), .open])
   }
 
-  @Test("lack a column that was named, or name the one that is meant")
+  @Test("report a missing column, with a hint")
   func missingColumn() {
     let mistakes: [(String, [CSVColumn], String, String)] = [
       (
@@ -160,7 +160,7 @@ struct CSVTests {
     }
   }
 
-  @Test("name their columns, in any order")
+  @Test("may have their columns in any order")
   func columns() throws {
     let text = """
       isComplete,tags,due,description,project,priority
@@ -181,7 +181,7 @@ struct CSVTests {
       ])
   }
 
-  @Test("may name nothing but the description")
+  @Test("need no column but the description")
   func description() throws {
     #expect(
       try todos("description\nx\n") == [
@@ -189,7 +189,7 @@ struct CSVTests {
       ])
   }
 
-  @Test("keep other columns in the note, and write them as columns again")
+  @Test("keep other columns in the note, and write them back as columns")
   func others() throws {
     let file = "Cost,description,note,Cost,,due\r\n1,x,n,2,3,\r\n,y,,\"a\r\nb\",,\r\n,z,n,,,\r\n"
     let read = try todos(file)
@@ -217,7 +217,9 @@ struct CSVTests {
       try todos(String(decoding: bytes, as: UTF8.self)).map(\.todo.note) == read.map(\.todo.note))
   }
 
-  @Test("do not take for a column what is a field", arguments: ["csv.due: x", "csv.x: "])
+  @Test(
+    "leave a note line alone that only looks like a kept column",
+    arguments: ["csv.due: x", "csv.x: "])
   func notOthers(note: String) throws {
     var writer = CSVTodoWriter()
     let todo = Todo(
@@ -230,7 +232,7 @@ struct CSVTests {
     #expect(try todos(String(decoding: bytes, as: UTF8.self)).map(\.todo.note) == [note])
   }
 
-  @Test("keep columns apart whose names differ in bytes alone")
+  @Test("keep columns apart if their names differ only in bytes")
   func sameLooks() throws {
     let todos = try todos("description,\u{E9},e\u{301}\r\na,1,2\r\nb,,2\r\n").enumerated()
       .map { $1.stored(number: Int64($0 + 1)) }
@@ -245,7 +247,7 @@ struct CSVTests {
     #expect(notes == todos.map { Array($0.note.utf8) })
   }
 
-  /// Reads a file, and what the reader says of it.
+  /// Reads a file, and returns its todos and the reader's remarks.
   private func read(_ text: String) throws -> (todos: [ImportedTodo], remarks: [String]) {
     var reader = CSVTodoReader(ByteSource(Array(text.utf8)), in: .berlin)
     var todos: [ImportedTodo] = []
@@ -254,7 +256,7 @@ struct CSVTests {
   }
 
   @Test(
-    "have columns that are called as elsewhere, with any capitals and spaces",
+    "accept other programs' column names, in any case and spacing",
     arguments: [
       "Description,Due,Tags,Note", " description , due , tags , note ",
       "TITLE,Due Date,Labels,NOTES",
@@ -274,7 +276,7 @@ struct CSVTests {
     }
   }
 
-  @Test("keep a column whose field another one has already")
+  @Test("keep a column in the note if another one already has its field")
   func sameField() throws {
     let todo = try #require(
       try read("Title,description,note,Due,due,Labels,tags\na,b,c,d,2026-12-24,e,f\n").todos.first)
@@ -284,7 +286,7 @@ struct CSVTests {
   }
 
   @Test(
-    "have dates as programs write them",
+    "accept dates as other programs write them",
     arguments: [
       ("2026-12-24", "2026-12-24"), ("20261224", "2026-12-24"), ("2026/12/24", "2026-12-24"),
       ("24.12.2026", "2026-12-24"), (" 2026-12-24 ", "2026-12-24"),
@@ -302,13 +304,13 @@ struct CSVTests {
     let todo = try #require(try read(file).todos.first)
     let due = try #require(Due(expected))
     #expect(try todo.resolved(now: { Instant.morning }, in: .berlin).todo.due == due)
-    // Without a time it is the first instant of the day.
+    // A date alone is the first instant of its day.
     let instant = due.beginning(in: .berlin)
     #expect(todo[.createdAt] == .instant(instant))
     #expect(todo.completion == .completed(at: instant))
   }
 
-  @Test("have states as programs write them")
+  @Test("accept states as other programs write them")
   func states() throws {
     let done = ["x", "X", "yes", "true", "1", "Done", "completed", "Complete", " closed ", "✓"]
     let open = ["", "no", "FALSE", "0", "open", "To Do", "Not Started", "needs-action", "pending"]
@@ -328,7 +330,7 @@ struct CSVTests {
   }
 
   @Test(
-    "have priorities as programs write them, and keep what means one thing here and another there")
+    "accept priorities as other programs write them, and keep ambiguous ones in the note")
   func priorities() throws {
     let words = ["H", "medium", "Low", "none", "urgent", "Normal", "p1", "", "1", "5", "A"]
     let (todos, remarks) = try read("Title,Priority\n" + words.map { "a,\($0)\n" }.joined())
@@ -341,11 +343,11 @@ struct CSVTests {
         "csv.Priority: 1", "csv.Priority: 5", "csv.Priority: A",
       ])
     #expect(remarks == ["3 values of `Priority`"])
-    // Where somebody wrote the file for this program, it is the highest.
+    // In a file written for this program, 1 is the highest.
     #expect(try read("description,priority\na,1\n").todos.map(\.todo.priority) == [.high])
   }
 
-  @Test("keep what other programs have in columns of the same name")
+  @Test("keep other programs' values from columns of the same name")
   func othersOfTheName() throws {
     let (todos, remarks) = try read("Title,ID,Status,Number\na,T-12,Doing soon,3.5\n")
     #expect(todos.map(\.todo.note) == ["csv.ID: T-12\ncsv.Status: Doing soon\ncsv.Number: 3.5"])
@@ -353,7 +355,7 @@ struct CSVTests {
     #expect(remarks == ["1 value of `ID`", "1 value of `Number`", "1 value of `Status`"])
   }
 
-  @Test("have tags with commas or semicolons between, and hyphens for their spaces")
+  @Test("split tags at commas or semicolons, and turn their spaces into hyphens")
   func tags() throws {
     let (todos, remarks) = try read(
       "Title,Labels\na,Q4 launch\nb,\"Q4 launch, home;  two  words \"\nc,\"x,,y, z;;\"\nd,home\n")
@@ -364,13 +366,15 @@ struct CSVTests {
     #expect(remarks == ["3 tags whose spaces became hyphens"])
   }
 
-  @Test("may end each line, or some, with a separator more")
+  @Test("may have extra separators at the end of any line")
   func trailing() throws {
     #expect(try read("description;due;\na;2026-12-24;\nb;;\n").todos.count == 2)
     #expect(try read("description,due\na,2026-12-24,\nb,,,\n").todos.count == 2)
   }
 
-  @Test("are refused clearly in UTF-16", arguments: [[0xFF, 0xFE] as [UInt8], [0xFE, 0xFF]])
+  @Test(
+    "are refused with a clear error in UTF-16",
+    arguments: [[0xFF, 0xFE] as [UInt8], [0xFE, 0xFF]])
   func utf16(mark: [UInt8]) {
     var reader = CSVTodoReader(ByteSource(mark + [0x64, 0, 0x65, 0]))
     #expect(throws: FormatError.malformed(FilePlace(), .utf16)) { _ = try reader.next() }

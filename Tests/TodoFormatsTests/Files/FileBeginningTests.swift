@@ -6,13 +6,13 @@ import TodoText
 
 @testable import TodoFormats
 
-@Suite("The beginning of a file")
+@Suite("The start of a file")
 struct FileBeginningTests {
   private func format(_ text: String, path: String = "-") -> String? {
     TodoFormat.recognized(FileBeginning(Array(text.utf8)), path: path)?.name
   }
 
-  @Test("tells the format of what was exported, without a name", arguments: TodoFormat.all)
+  @Test("identifies the format of an export, without a file name", arguments: TodoFormat.all)
   func exported(format: TodoFormat) {
     var todo = Todo.plain
     todo.tags = ["shop"]
@@ -20,7 +20,7 @@ struct FileBeginningTests {
   }
 
   @Test(
-    "tells the format of what others write",
+    "identifies the format of other programs' files",
     arguments: [
       (
         #"[ {"id":1,"description":"x","entry":"20261121T080000Z","status":"pending"}]"#,
@@ -59,7 +59,7 @@ struct FileBeginningTests {
   }
 
   @Test(
-    "tells nothing",
+    "doesn't identify plain text, so the file name decides",
     arguments: [
       "Call mum", "Buy milk, bread, and cheese\nand, so, on\n", "[link](x)", "{x",
     ])
@@ -68,7 +68,7 @@ struct FileBeginningTests {
     #expect(format(text, path: "a/todo.txt") == "todotxt")
   }
 
-  @Test("counts more than the name if it is likely")
+  @Test("outweighs the file name if it clearly identifies a format")
   func name() {
     #expect(format(#"[{"description":"x","uuid":"y"}]"#, path: "a.json") == "taskwarrior")
     #expect(format(#"[{"description":"x"}]"#, path: "a.csv") == "json")
@@ -78,7 +78,7 @@ struct FileBeginningTests {
     #expect(format("[ ] Buy milk\n", path: "todo.txt") == "todotxt")
   }
 
-  @Test("is enough, however it is cut off")
+  @Test("of a JSON file isn't mistaken for another format, wherever it is cut off")
   func cut() {
     let text = #"[{"description":"x","status":"pending"}]"#
     for count in 1...text.utf8.count {

@@ -17,7 +17,7 @@ struct KeptFieldTests {
   }
 
   @Test(
-    "is no line that another format or nobody kept",
+    "isn't read from another format's line or from other text",
     arguments: [
       "", "x", "json.a", "json.a:b", "nothing.a: b", "json.a: b\nx", "json.a\\x: b", "\njson.a: b",
       "jsonl.a: b",
@@ -28,7 +28,7 @@ struct KeptFieldTests {
     #expect(fields.isEmpty)
   }
 
-  @Test("is found among those of another format")
+  @Test("is found among the lines of another format")
   func others() {
     let note = "x\njson.a: 1\njsonl.b: 2\njson.c: 3"
     let (rest, fields) = KeptField.taken(from: note, format: "json")
@@ -36,7 +36,7 @@ struct KeptFieldTests {
     #expect(fields == [KeptField("a", "1"), KeptField("c", "3")])
   }
 
-  @Test("comes out of the note as it went in, whatever the texts")
+  @Test("round-trips through the note, whatever the texts")
   func roundTrip() {
     var random = SeededRandomNumberGenerator(seed: 7)
     for _ in 0..<2000 {

@@ -11,7 +11,7 @@ import TodoText
 struct TodoFormatTests {
   private static let context = FormatContext(timeZone: .utc, now: Instant.morning)
 
-  /// A file with these todos.
+  /// Returns a file with these todos.
   private func file(_ todos: [Todo], _ format: TodoFormat) -> [UInt8] {
     var writer = format.makeWriter(Self.context)
     if writer.needsSurvey { for todo in todos { writer.survey(todo) } }
@@ -23,7 +23,7 @@ struct TodoFormatTests {
   }
 
   @Test(
-    "that says all about a todo is read as it was written, whatever the todo and the chunks",
+    "that stores every field round-trips any todo, in chunks of any size",
     arguments: [TodoFormat.json, .jsonl, .csv])
   func roundTrip(format: TodoFormat) throws {
     var random = SeededRandomNumberGenerator(seed: 11)
@@ -43,7 +43,7 @@ struct TodoFormatTests {
           let links = todo.linked(by: field).map(ImportedTodo.Link.number)
           if links.isEmpty { continue }
           expected.links[field] = links
-          // An empty cell and one with a link look alike to whoever asks which columns there are.
+          // An empty cell and one with a link can't be told apart by the columns that exist.
           if read?.said.contains(field) == true {
             expected.todo[field] = .null
           } else {
@@ -60,7 +60,7 @@ struct TodoFormatTests {
   }
 
   @Test(
-    "says what is wrong with a file, or hands out todos that may be kept, whatever the bytes",
+    "either reads valid todos or reports what is wrong with a file, whatever its bytes",
     arguments: TodoFormat.all)
   func mutations(format: TodoFormat) {
     var random = SeededRandomNumberGenerator(seed: 12)
@@ -86,7 +86,7 @@ struct TodoFormatTests {
     }
   }
 
-  @Test("loses each field that it can't say, if the todo has it, and no other")
+  @Test("reports each field of a todo that it can't store as lost, and no other")
   func losses() {
     let texts = TodoFormat(
       name: .jsonl, fileExtensions: [], fields: [.description, .due], recognizes: { _ in .no },
@@ -102,7 +102,7 @@ struct TodoFormatTests {
     for format in TodoFormat.all { #expect(format.losses(of: todo) == []) }
   }
 
-  @Test("is found by its name", arguments: TodoFormat.all)
+  @Test("is found by its name or a file extension", arguments: TodoFormat.all)
   func named(format: TodoFormat) {
     #expect(TodoFormat.named(format.name) == format)
     for end in format.fileExtensions {
@@ -112,7 +112,8 @@ struct TodoFormatTests {
     }
   }
 
-  @Test("isn't known by every name", arguments: ["list", "json", "a/csv.b", "", "/", "list.json/"])
+  @Test(
+    "isn't found by any other name", arguments: ["list", "json", "a/csv.b", "", "/", "list.json/"])
   func unknown(path: String) {
     #expect(TodoFormat.ofFile(path)?.name == (path == "json" ? "json" : nil))
     #expect(TodoFormat.named("nothing") == nil)
@@ -120,7 +121,7 @@ struct TodoFormatTests {
 }
 
 extension ImportedTodo {
-  /// Whether all of its texts and numbers may be kept.
+  /// Whether all of its texts, numbers and times are valid.
   fileprivate var isAllowed: Bool {
     do {
       try TextRule.description.check(todo.description)
@@ -141,7 +142,7 @@ extension SeededRandomNumberGenerator {
     (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &self) }
   }
 
-  /// Makes one mistake.
+  /// Makes one random mistake.
   fileprivate mutating func mutate(_ bytes: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
     let index = Int.random(in: bytes.indices, using: &self)

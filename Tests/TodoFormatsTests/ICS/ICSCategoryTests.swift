@@ -5,7 +5,7 @@ import TodoDomain
 
 @Suite("Categories in iCalendar")
 struct ICSCategoryTests {
-  @Test("are one line of an export, as some programs read no more")
+  @Test("are exported on one line, as some programs read only one")
   func oneLine() throws {
     for (lines, expected) in [
       (["CATEGORIES:home,two words,work"], "CATEGORIES:home,work,two words"),
@@ -25,7 +25,7 @@ struct ICSCategoryTests {
     }
   }
 
-  @Test("are tags in any language, and of vCalendar 1.0 with semicolons between")
+  @Test("are read as tags in any language, and with the semicolons of vCalendar 1.0")
   func tags() throws {
     #expect(try readICS("CATEGORIES;LANGUAGE=en:home,work").todo.tags == ["home", "work"])
     let old =

@@ -7,7 +7,7 @@ import TodoText
 
 @Suite("Completion in iCalendar")
 struct ICSCompletionTests {
-  @Test("is what the status says, else what the other properties do")
+  @Test("follows the status, or else the other properties")
   func status() throws {
     let at = instant("2026-11-21T08:00:00Z")
     let files: [([String], ImportedTodo.Completion)] = [
@@ -43,7 +43,7 @@ struct ICSCompletionTests {
     ] + (more.isEmpty ? ["STATUS:COMPLETED", "COMPLETED:202612\(day)T200000Z"] : more)
   }
 
-  @Test("of a date of a series makes it go on with the next one")
+  @Test("of a date in a series moves the series on to the next one")
   func goesOn() throws {
     let files: [([[String]], due: String)] = [
       ([Self.series, Self.done("01")], "2026-12-08T14:00:00.000Z"),
@@ -69,7 +69,7 @@ struct ICSCompletionTests {
     }
   }
 
-  @Test("of a date of a series is a completed todo, the same each time")
+  @Test("of a date in a series is a completed todo, with the same id each time")
   func doneTodo() throws {
     let file = Self.file([Self.series, Self.done("01")])
     let read = try TodoFormat.ics.read(file)
@@ -87,7 +87,7 @@ struct ICSCompletionTests {
     #expect(try TodoFormat.ics.rewrite(written) == written)
   }
 
-  @Test("of the last date of a series ends it")
+  @Test("of the last date in a series ends it")
   func ends() throws {
     let series = [
       "UID:water", "DTSTART;VALUE=DATE:20261201", "DUE;VALUE=DATE:20261202",
@@ -105,7 +105,7 @@ struct ICSCompletionTests {
     #expect(both.todo.repeat == nil)
   }
 
-  @Test("of another series, or by none, leaves a series alone")
+  @Test("of a date in another series leaves a series alone")
   func others() throws {
     let other = Self.done("01").map { $0.replacing("water", with: "other") }
     let read = try TodoFormat.ics.read(Self.file([Self.series, other]))

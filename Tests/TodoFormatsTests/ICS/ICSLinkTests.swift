@@ -5,9 +5,9 @@ import TodoFixtures
 
 @testable import TodoFormats
 
-@Suite("A to-do of iCalendar")
+@Suite("An iCalendar to-do")
 struct ICSLinkTests {
-  @Test("is part of others, and blocked by them, by their UIDs")
+  @Test("links to its parent and blockers by their UIDs")
   func links() throws {
     let id = "0de49409-9225-4b0e-8278-bdacce8b9d35"
     let entry = try readICS(

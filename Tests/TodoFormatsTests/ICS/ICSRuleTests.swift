@@ -5,10 +5,10 @@ import TodoText
 
 @testable import TodoFormats
 
-@Suite("What recurs in iCalendar")
+@Suite("A recurring to-do in iCalendar")
 struct ICSRuleTests {
   @Test(
-    "is read as a rule",
+    "is read with a rule",
     arguments: [
       ("FREQ=DAILY;INTERVAL=1", "daily"), ("freq=weekly;wkst=su", "weekly"),
       ("FREQ=WEEKLY;BYDAY=TH,MO", "every mon, thu"), ("INTERVAL=2;FREQ=WEEKLY", "every 2 weeks"),
@@ -18,7 +18,7 @@ struct ICSRuleTests {
       ("FREQ=MONTHLY;BYDAY=2TU", "every second tue"),
       ("FREQ=YEARLY;BYMONTHDAY=31;BYMONTH=12", "every 31 dec"),
       ("FREQ=YEARLY;BYMONTH=12", "yearly"),
-      // A week that begins on Sunday has the same Mondays to Saturdays.
+      // A week that begins on Sunday has the same Monday to Saturday.
       ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;WKST=SU", "every 2 weeks on mon, thu"),
     ])
   func reading(value: String, rule: String) throws {
@@ -31,7 +31,7 @@ struct ICSRuleTests {
   }
 
   @Test(
-    "is kept as it stands where no rule has its dates",
+    "keeps its RRULE as it is if no rule has the same dates",
     arguments: [
       "FREQ=DAILY;COUNT=3", "FREQ=HOURLY", "FREQ=DAILY;BYHOUR=9,17", "FREQ=MONTHLY;BYMONTHDAY=31",
       "FREQ=MONTHLY;BYMONTHDAY=30", "FREQ=MONTHLY;BYMONTHDAY=-2", "FREQ=MONTHLY;BYDAY=5MO",
@@ -54,7 +54,7 @@ struct ICSRuleTests {
   }
 
   @Test(
-    "is kept where the date that counts is another day here than there",
+    "keeps its RRULE as it is if its other properties change the dates",
     arguments: [
       ["DUE;TZID=America/New_York:20261224T230000", "RRULE:FREQ=WEEKLY;BYDAY=TH,SU"],
       ["DTSTART;VALUE=DATE:20261222", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=WEEKLY;BYDAY=TU,TH"],
@@ -65,11 +65,11 @@ struct ICSRuleTests {
       ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "RRULE:FREQ=WEEKLY"],
       ["STATUS:COMPLETED", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY"], ["RRULE:FREQ=DAILY"],
       ["DUE;VALUE=DATE:20261224", "RRULE;X-A=b:FREQ=DAILY"],
-      // Its dates are not those of the rule alone.
+      // Its dates aren't only those of the rule.
       ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "EXDATE;VALUE=DATE:20261223,20261226"],
       ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "RDATE;VALUE=DATE:20270126"],
       ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "EXRULE:FREQ=WEEKLY"],
-      // Beside a property that no export can write.
+      // Next to a property that no export can write.
       ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "EXDATE;VALUE=DATE:20261226", "X-A:b\rc"],
     ])
   func otherDay(lines: [String]) throws {
@@ -79,7 +79,7 @@ struct ICSRuleTests {
     for line in lines where !line.contains("\r") { #expect(again.contains(line + "\r\n")) }
   }
 
-  @Test("doesn't mind dates that were left out before it is due")
+  @Test("has a rule despite exceptions before it is due")
   func pastExceptions() throws {
     let lines = [
       "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "EXDATE;VALUE=DATE:20261221,20261223",
@@ -88,7 +88,7 @@ struct ICSRuleTests {
     #expect(try TodoFormat.ics.rewrite(icsFile(lines)).contains(lines[2]))
   }
 
-  @Test("is on the days of whoever reads it, where the clocks of the file show others")
+  @Test("falls on the reader's weekdays if the file's time zone has other ones")
   func otherClocks() throws {
     let lines = ["DUE;TZID=America/New_York:20261224T230000", "RRULE:FREQ=WEEKLY;BYDAY=TH"]
     #expect(try TodoFormat.ics.read(icsFile(lines)).first?.todo.repeat == RepeatRule("weekly"))
@@ -96,7 +96,7 @@ struct ICSRuleTests {
     #expect(again.contains(lines[0]))
     #expect(again.contains("RRULE:FREQ=WEEKLY\r\n"))
 
-    // A day by name is another one there, so that the date is told on the clocks here.
+    // The weekday is a different one in the file's zone, so the date is written in local time.
     var todo = try #require(try TodoFormat.ics.read(icsFile(lines)).first).stored(number: 1)
     todo.repeat = RepeatRule("every fri")
     let (text, losses) = TodoFormat.ics.write([todo])
@@ -105,7 +105,7 @@ struct ICSRuleTests {
     #expect(text.contains("RRULE:FREQ=WEEKLY;BYDAY=FR\r\n"))
   }
 
-  @Test("is the same after an export, where a property of the series can't be written again")
+  @Test("has the same rule after an export even if a property of the series can't be written back")
   func unwritable() throws {
     let due = "DUE;VALUE=DATE:20261224"
     for (lines, rule) in [
@@ -120,7 +120,7 @@ struct ICSRuleTests {
     }
   }
 
-  @Test("leaves out the dates of a series that were changed, and leaves the series alone")
+  @Test("is read without its changed dates, which are reported as left out")
   func exceptions() throws {
     let text = icsFile(
       ["UID:a", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY"],

@@ -4,7 +4,7 @@ import TodoFixtures
 
 @testable import TodoFormats
 
-@Suite("A rule, written in iCalendar,")
+@Suite("A rule written to iCalendar")
 struct ICSRuleWritingTests {
   @Test(
     "is an RRULE with the same dates",
@@ -23,13 +23,13 @@ struct ICSRuleWritingTests {
     let lines = try writtenICS(rule, due: "2026-12-24")
     #expect(lines.contains("RRULE:\(value)"))
     #expect(!lines.contains { $0.hasPrefix("X-TODO-REPEAT") })
-    // Of the first date it counts.
+    // The RRULE counts from the first date.
     #expect(lines.contains("DTSTART;VALUE=DATE:20261224"))
   }
 
-  @Test("is an RRULE on each day of the year")
+  @Test("reads back the same for a due date on any day of a leap year")
   func days() throws {
-    // 2028-01-01.
+    // From 2028-01-01 on.
     for day in 21_184..<21_550 {
       let date = CivilDate(daysSince1970: day)
       _ = try writtenICS("yearly", due: date.description)
@@ -38,7 +38,7 @@ struct ICSRuleWritingTests {
   }
 
   @Test(
-    "has the words of the rule, too, where it reads as another one",
+    "includes the words of the rule if the RRULE reads as a different one",
     arguments: [
       ("monthly", "2026-12-31", "FREQ=MONTHLY;BYMONTHDAY=-1"),
       ("monthly", "2026-12-29", "FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1"),
@@ -52,7 +52,7 @@ struct ICSRuleWritingTests {
   }
 
   @Test(
-    "has the words of the rule alone, where no RRULE has its dates",
+    "has only the words of the rule if no RRULE has its dates",
     arguments: ["every! 3 days", "every 1st, 30th", "every 1st, last fri", "daily at 9:00"])
   func onlyWords(rule: String) throws {
     let lines = try writtenICS(rule, due: "2026-12-24", until: "2027-12-24")
@@ -61,7 +61,7 @@ struct ICSRuleWritingTests {
     #expect(lines.contains("X-TODO-UNTIL;VALUE=DATE:20271224"))
   }
 
-  @Test("says a time on the clocks of whoever reads it, and so keeps it when they change")
+  @Test("has times in the reader's local time, so that they survive clock changes")
   func clocks() throws {
     let lines = try writtenICS(
       "weekly", due: "2026-12-24T17:00:00.000Z", until: "2027-06-24")
@@ -70,7 +70,7 @@ struct ICSRuleWritingTests {
     #expect(lines.contains("RRULE:FREQ=WEEKLY;UNTIL=20270624T235959"))
   }
 
-  @Test("leaves out what changed the dates of another rule, and reports that")
+  @Test("leaves out an RDATE kept from before, and reports that")
   func secondRule() throws {
     var todo = try readICS("DUE;VALUE=DATE:20261224", "RDATE;VALUE=DATE:20270126").stored(number: 1)
     #expect(TodoFormat.ics.write([todo]).text.contains("RDATE;VALUE=DATE:20270126"))

@@ -7,7 +7,7 @@ import TodoFixtures
 @Suite("The end of a series in iCalendar")
 struct ICSSeriesEndTests {
   @Test(
-    "ends when it is to end",
+    "is written as UNTIL, with X-TODO-UNTIL if that isn't exact",
     arguments: [
       ("2026-12-24", "2027-06-24", ["RRULE:FREQ=WEEKLY;UNTIL=20270624"]),
       (
@@ -24,7 +24,7 @@ struct ICSSeriesEndTests {
     #expect(lines.filter { $0.contains("UNTIL") }.map(String.init) == expected)
   }
 
-  @Test("ends by its start, as iCalendar has it, and a todo by the date that it is due")
+  @Test("counts from the start in iCalendar, and from the due date in a todo")
   func endOfStart() throws {
     let files = [
       (
@@ -48,7 +48,7 @@ struct ICSSeriesEndTests {
         ],
         "2026-12-28"
       ),
-      // In UTC, where the start is on the clocks of a place by name.
+      // In UTC if the start is in a named time zone.
       (
         [
           "DUE;TZID=Europe/Berlin:20261224T180000", "DTSTART;TZID=Europe/Berlin:20261224T180000",
@@ -69,13 +69,13 @@ struct ICSSeriesEndTests {
       for line in lines { #expect(again.contains(line + "\r\n"), "\(again)") }
       #expect(!again.contains("X-TODO"), "\(again)")
     }
-    // A day that recurs ends on a day.
+    // A series of days ends on a day.
     let todo = try readICS("DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY;UNTIL=20261227T000000Z")
       .todo
     #expect(todo.until == Due("2026-12-27"))
   }
 
-  @Test("ends as its RRULE says, where another program changed that")
+  @Test("follows the RRULE if another program changed that")
   func changedEnd() throws {
     for (value, until) in [
       ("FREQ=DAILY;UNTIL=20261227", "2026-12-27T08:00:00.000Z"),

@@ -4,9 +4,9 @@ import TodoFixtures
 
 @testable import TodoFormats
 
-@Suite("What starts in iCalendar")
+@Suite("The start of a to-do in iCalendar")
 struct ICSStartTests {
-  @Test("starts on another day than it is due, where both are as far apart each time")
+  @Test("can be on a different day from the due date if both are always equally far apart")
   func distance() throws {
     for (start, due, value, rule) in [
       ("20261222", "20261224", "FREQ=WEEKLY;BYDAY=TU", "weekly"),
@@ -25,7 +25,7 @@ struct ICSStartTests {
     }
   }
 
-  @Test("has its dates on the same clocks, whichever of them was changed")
+  @Test("is in the same time zone as the due date, whichever of them changed")
   func sameClocks() throws {
     func lines(_ change: (inout Todo) -> Void, _ lines: String...) throws -> [String] {
       let entry = try #require(try TodoFormat.ics.read(icsFile(lines)).first)
@@ -36,7 +36,7 @@ struct ICSStartTests {
           || $0.hasPrefix("DURATION") || $0.contains("UNTIL")
       }
     }
-    // No start was there.
+    // It had no start.
     #expect(
       try lines({ _ in }, "DUE;TZID=America/New_York:20261224T180000", "RRULE:FREQ=DAILY") == [
         "DUE;TZID=America/New_York:20261224T180000",
@@ -60,14 +60,14 @@ struct ICSStartTests {
         "DTSTART;VALUE=DATE:20261225", "RRULE:FREQ=DAILY") == [
           "DUE;VALUE=DATE:20261224", "DTSTART;VALUE=DATE:20261224", "DTSTART;VALUE=DATE:20261225",
         ])
-    // How long it takes counts from another start.
+    // The duration would count from a different start.
     #expect(
       try lines(wait, "DTSTART;TZID=Europe/Berlin:20261220T180000", "DURATION:P4D") == [
         "DUE:20261224T170000Z", "DTSTART:20261222T110000Z",
       ])
   }
 
-  @Test("waits for its start, where that comes before it is due")
+  @Test("becomes a wait date if it comes before the due date")
   func waiting() throws {
     let starts: [([String], due: String?, wait: String?)] = [
       (["DTSTART;VALUE=DATE:20261220", "DUE;VALUE=DATE:20261224"], "2026-12-24", "2026-12-20"),
@@ -99,7 +99,7 @@ struct ICSStartTests {
     }
   }
 
-  @Test("waits without being due, where a rule is kept that would count from its start")
+  @Test("doesn't become a due date for a kept rule if the todo only waits")
   func waitingWithKeptRule() throws {
     let rule = "RRULE:FREQ=HOURLY"
     for lines in [
@@ -117,7 +117,7 @@ struct ICSStartTests {
     }
   }
 
-  @Test("has the start that a rule which was kept counts from")
+  @Test("is kept if a kept rule counts from it")
   func startOfKeptRule() throws {
     let lines = [
       "DUE;VALUE=DATE:20261230", "DTSTART;VALUE=DATE:20351231", "RRULE:FREQ=MONTHLY;BYDAY=1WE,-1WE",
@@ -131,9 +131,9 @@ struct ICSStartTests {
     #expect(again.wait == Due("2026-12-29"))
   }
 
-  @Test("begins when it began, where its time zone had other rules then")
+  @Test("stays at the same instant if its time zone had other rules then")
   func oldRules() throws {
-    // Summer time began on the last Sunday of April.
+    // In 2006, summer time began on the first Sunday of April, the 2nd.
     let lines = ["DTSTART;TZID=America/New_York:20060401T090000", "RRULE:FREQ=HOURLY"]
     let todo = try #require(try TodoFormat.ics.read(icsFile(lines)).first).todo
     #expect(todo.due == Due("2006-04-01T14:00:00.000Z"))

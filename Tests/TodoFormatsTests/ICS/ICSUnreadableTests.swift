@@ -5,14 +5,14 @@ import TodoText
 
 @testable import TodoFormats
 
-@Suite("A value that can't be read in iCalendar")
+@Suite("An unreadable iCalendar value")
 struct ICSUnreadableTests {
   static let zones: [CivilTimeZone] = [
     .berlin, .utc, .fixed(secondsFromUTC: -5 * 3600), .fixed(secondsFromUTC: 14 * 3600),
   ]
 
   @Test(
-    "is no date in the year 1, where .NET and Go write none, in any zone",
+    "may be a date in the year 1, which .NET and Go write for no date, in any zone",
     arguments: [
       "DUE", "DTSTART", "CREATED", "COMPLETED", "LAST-MODIFIED", "DTSTAMP", "X-TODO-WAIT",
     ])
@@ -33,7 +33,7 @@ struct ICSUnreadableTests {
     }
   }
 
-  @Test("is kept where it is outside the years 1 to 9999 in UTC")
+  @Test("is kept if it is outside the years 1 to 9999 in UTC")
   func outside() throws {
     let west = CivilTimeZone.fixed(secondsFromUTC: -5 * 3600)
     for name in ["DUE", "DTSTART", "CREATED", "COMPLETED", "LAST-MODIFIED"] {
@@ -55,7 +55,7 @@ struct ICSUnreadableTests {
     }
   }
 
-  @Test("is kept where the end of a series or a length of time leads past the year 9999")
+  @Test("is kept if the end of a series or a duration leads past the year 9999")
   func pastTheEnd() throws {
     let west = CivilTimeZone.fixed(secondsFromUTC: -5 * 3600)
     let series = icsFile(["DUE:20261224T180000", "RRULE:FREQ=DAILY;UNTIL=99991231T235900"])
@@ -70,7 +70,7 @@ struct ICSUnreadableTests {
     #expect(try Self.setAside(long) == ["1 date outside the years 1 to 9999"])
   }
 
-  @Test("has no offset from UTC of a day or more")
+  @Test("may be a date in a time zone with a UTC offset of a day or more")
   func offset() throws {
     let zone = [
       "BEGIN:VTIMEZONE", "TZID:Far", "BEGIN:STANDARD", "DTSTART:19700101T000000",
@@ -85,7 +85,7 @@ struct ICSUnreadableTests {
   }
 
   @Test(
-    "is kept, reported and written again",
+    "is kept, reported and written back",
     arguments: [
       ("DUE:20260230", "1 date that can't be read"),
       ("DUE:tomorrow", "1 date that can't be read"),
@@ -107,7 +107,7 @@ struct ICSUnreadableTests {
     #expect(try TodoFormat.ics.rewrite(written) == written)
   }
 
-  @Test("that is empty says nothing")
+  @Test("that is empty is ignored")
   func empty() throws {
     let file = icsFile([
       "PRIORITY:", "DUE:", "DTSTART;VALUE=DATE:", "COMPLETED:", "PERCENT-COMPLETE:", "STATUS:",
@@ -121,7 +121,7 @@ struct ICSUnreadableTests {
     #expect(try Self.setAside(file) == [])
   }
 
-  @Test("with a name that has an underscore is the property with a hyphen, or is kept")
+  @Test("with an underscore in its name is read as the hyphenated property, or kept")
   func underscore() throws {
     let entry = try readICS("PERCENT_COMPLETE:100", "X_OWN:b")
     #expect(entry.completion == .completed(at: nil))
@@ -129,7 +129,7 @@ struct ICSUnreadableTests {
     #expect(try TodoFormat.ics.rewrite(icsFile(["X_OWN:b"])).contains("X_OWN:b\r\n"))
   }
 
-  @Test("in a line that is none skips one to-do, and the others are read")
+  @Test("in a malformed line skips only its own to-do")
   func goesOn() throws {
     let text = icsFile(
       ["X-A:1"], ["no property", "BEGIN:VALARM", "END:VALARM"], ["END:VALARM"], ["X-B:2"])

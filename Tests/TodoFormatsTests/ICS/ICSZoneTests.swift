@@ -3,9 +3,9 @@ import TodoDomain
 
 @testable import TodoFormats
 
-@Suite("A time zone of iCalendar")
+@Suite("An iCalendar time zone")
 struct ICSZoneTests {
-  /// Rules that began when Apple's calendars have them begin.
+  /// Rules that begin when Apple's calendars have them begin.
   static let since2007 = """
     BEGIN:VTIMEZONE\r
     TZID:America/New_York\r
@@ -30,7 +30,8 @@ struct ICSZoneTests {
     return "BEGIN:VCALENDAR\r\n" + (zoneFirst ? zone + todo : todo + zone) + "END:VCALENDAR\r\n"
   }
 
-  @Test("is the system's where that has its name, so that years before the file's rules are right")
+  @Test(
+    "is the system's zone of that name, if any, so that years before the file's rules are right")
   func system() throws {
     let file = Self.file(Self.since2007, "DUE;TZID=America/New_York:20030715T120000")
     #expect(
@@ -51,7 +52,7 @@ struct ICSZoneTests {
   }
 
   @Test(
-    "has the name that Windows gives it",
+    "may have its Windows name",
     arguments: [
       ("W. Europe Standard Time", "2026-07-15T10:00:00.000Z"),
       ("Eastern Standard Time", "2026-07-15T16:00:00.000Z"),
@@ -64,14 +65,14 @@ struct ICSZoneTests {
     for quoted in [name, "\"\(name)\""] {
       let file = Self.file("", "DUE;TZID=\(quoted):20260715T120000")
       #expect(try TodoFormat.ics.read(file).first?.todo.due == Due(due))
-      // Others know the name by the rules in the file.
+      // Other programs know the name by the rules in the file.
       let written = try TodoFormat.ics.rewrite(file)
       #expect(written.contains("\r\nTZID:\(name)\r\n"), "\(written)")
       #expect(try TodoFormat.ics.read(written).first?.todo.due == Due(due))
     }
   }
 
-  @Test("of Windows has the rules that the file gives it")
+  @Test("with a Windows name has the rules that the file gives it")
   func windowsRules() throws {
     let zone = Self.since2007.replacing("America/New_York", with: "Tokyo Standard Time")
     let file = Self.file(zone, "DUE;TZID=Tokyo Standard Time:20260715T120000")
@@ -79,7 +80,7 @@ struct ICSZoneTests {
       try TodoFormat.ics.read(file).first?.todo.due == Due("2026-07-15T16:00:00.000Z"))
   }
 
-  @Test("stays in an export of a to-do that recurs and has no DUE")
+  @Test("stays in an export of a recurring to-do without DUE")
   func recurring() throws {
     for lines in [
       ["DTSTART;TZID=America/New_York:20261224T090000", "RRULE:FREQ=WEEKLY"],

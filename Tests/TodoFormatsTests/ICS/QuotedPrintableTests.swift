@@ -3,9 +3,9 @@ import TodoDomain
 
 @testable import TodoFormats
 
-@Suite("A quoted-printable text of vCalendar")
+@Suite("A quoted-printable vCalendar text")
 struct QuotedPrintableTests {
-  @Test("is decoded, whatever its charset, and written as plain text")
+  @Test("is decoded from UTF-8, ISO-8859-1 or Windows-1252")
   func decoded() throws {
     for (line, text) in [
       ("SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:caf=C3=A9", "café"),
@@ -27,7 +27,7 @@ struct QuotedPrintableTests {
     }
   }
 
-  @Test("has line breaks, in any property")
+  @Test("may be in any property, and have line breaks")
   func lineBreaks() throws {
     let entry = try readICS(
       "DESCRIPTION;ENCODING=QUOTED-PRINTABLE:one=0D=0Atwo=0Athree",

@@ -5,7 +5,7 @@ import TodoText
 
 @Suite("The elements of a JSON file")
 struct JSONElementsTests {
-  /// Every object, and what went wrong after it.
+  /// Returns every object, and the error after the last one.
   private func read(
     _ text: String, _ shape: JSONElements.Shape, chunkSize: Int = .max, maximum: Int = 1000
   ) -> (elements: [String], error: String?) {
@@ -26,7 +26,7 @@ struct JSONElementsTests {
   }
 
   @Test(
-    "are its objects, whatever the size of the chunks",
+    "are its objects, whatever the chunk size",
     arguments: [
       ("[]", .array, []),
       (" [ ] \n", .array, []),
@@ -51,7 +51,7 @@ struct JSONElementsTests {
   }
 
   @Test(
-    "end where the file is none",
+    "end with an error if the file is malformed",
     arguments: [
       ("", .array, "1:1: an empty file is not JSON"),
       ("{}", .array, "1:1: JSON needs `[` here"),
@@ -73,7 +73,7 @@ struct JSONElementsTests {
     }
   }
 
-  @Test("are not read beyond the most bytes that one may have")
+  @Test("can't be larger than the maximum size")
   func tooLong() {
     let object = "{\"a\":\"" + String(repeating: "x", count: 100) + "\"}"
     #expect(read("[\(object)]", .array, maximum: object.utf8.count).error == nil)
@@ -90,7 +90,7 @@ struct JSONElementsTests {
     #expect(read("[\(object)]", .array, maximum: .max).elements.count == 1)
   }
 
-  @Test("have to be UTF-8")
+  @Test("must be UTF-8")
   func notUTF8() {
     var elements = JSONElements(
       ByteSource(Array("[{\"é\":\"".utf8) + [0xFF, 0x22, 0x7D]), shape: .array)

@@ -13,14 +13,14 @@ struct JSONTodoReaderTests {
     return try reader.next()
   }
 
-  @Test("may leave out all but its description")
+  @Test("needs only a description")
   func least() throws {
     var entry = ImportedTodo(saying: [.description])
     entry.todo.description = "x"
     #expect(try read(#"{"description":"x"}"#) == entry)
   }
 
-  @Test("is read with its keys in any order, and without what is null")
+  @Test("may have its keys in any order, and null values")
   func keys() throws {
     let todo = Todo(
       id: try #require(UUID(uuidString: "0193A2F0-0000-7000-8000-000000000001")), number: 7,
@@ -93,7 +93,7 @@ struct JSONTodoReaderTests {
     (#"{"é":1}"#, "2:2: a todo has no key `é`"),
   ]
 
-  @Test("is refused where it is none", arguments: mistakes)
+  @Test("is refused if malformed", arguments: mistakes)
   func refused(object: String, expected: String) {
     do {
       _ = try read(object)
@@ -105,7 +105,7 @@ struct JSONTodoReaderTests {
     }
   }
 
-  @Test("stands where it begins")
+  @Test("has its place in the file at its first character")
   func place() throws {
     var reader = JSONTodoReader(
       ByteSource(

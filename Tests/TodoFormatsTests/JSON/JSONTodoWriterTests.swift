@@ -9,7 +9,7 @@ import TodoText
 
 @Suite("A list as JSON")
 struct JSONTodoWriterTests {
-  @Test("has an object a line, with the keys in their order")
+  @Test("has one object per line, with keys in a fixed order")
   func objects() {
     #expect(
       json([.plain, .full])
@@ -26,13 +26,13 @@ struct JSONTodoWriterTests {
         + #""completedAt":"2026-11-21T08:01:00.000Z"}]"# + "\n")
   }
 
-  @Test("is [] where there is nothing")
+  @Test("is [] if it is empty")
   func nothing() {
     #expect(json([]) == "[]\n")
   }
 
   @Test(
-    "escapes what a terminal would obey or hide",
+    "escapes characters that a terminal would obey or hide",
     arguments: [
       (#"a"b\c/"#, #""a\"b\\c/""#),
       ("\n\t\r\u{8}\u{0}\u{1B}\u{7F}\u{9B}", #""\n\t\r\u0008\u0000\u001b\u007f\u009b""#),
@@ -54,7 +54,7 @@ struct JSONTodoWriterTests {
     #expect(FieldValue.number(number).json == expected)
   }
 
-  @Test("reads back as the same texts, whatever they hold, and is safe in a terminal")
+  @Test("reads back with the same texts, whatever they are, and is safe in a terminal")
   func roundTrip() throws {
     var random = SeededRandomNumberGenerator(seed: 13)
     for _ in 0..<500 {
@@ -78,7 +78,7 @@ struct JSONTodoWriterTests {
     }
   }
 
-  @Test("shows the value of a field")
+  @Test("writes lists, booleans, null and dates as values")
   func fieldValue() {
     #expect(FieldValue.list([]).json == "[]")
     #expect(FieldValue.list(["a", "\u{1B}"]).json == #"["a","\u001b"]"#)
@@ -107,7 +107,7 @@ private struct ReadTodo: Decodable {
 }
 
 extension String {
-  /// Equal scalar by scalar: `==` takes `é` and `e` with an accent for the same.
+  /// Whether both are equal scalar by scalar; `==` treats `é` and `e` with an accent as equal.
   fileprivate func isIdentical(to other: String) -> Bool {
     unicodeScalars.elementsEqual(other.unicodeScalars)
   }

@@ -9,21 +9,23 @@ import TodoText
 @Suite("A Markdown task")
 struct MarkdownTests {
   @Test(
-    "keeps in its text what only looks like a field",
+    "keeps words in its text that only look like fields",
     arguments: [
       "Fix #12", "Book room #12b", "Learn C#", "Learn #.net", "See #/a", "Be there at 14:30",
       "Invite Anna +1", "Meet @9:00", "Wow!", "Say !highly", "due:soon", "Dues due: 2026-12-24",
     ])
   func text(line: String) throws {
     let read = try TodoFormat.markdown.read("- [ ] \(line)\n")
-    // That it was not written as an export writes it is kept.
+    // The note isn't checked: it may keep how the line was written.
     #expect(read.map(\.todo.description) == [line])
     #expect(read.map(\.todo.tags) == [[]])
     #expect(read.map(\.todo.due) == [nil])
     #expect(read.map(\.todo.priority) == [.none])
   }
 
-  @Test("has tags of any beginning", arguments: ["12b", "2026", ".net", "/a", "a/b", "ü", "#a"])
+  @Test(
+    "may have tags that begin with any character",
+    arguments: ["12b", "2026", ".net", "/a", "a/b", "ü", "#a"])
   func tags(tag: String) throws {
     var todo = Todo.plain
     todo.tags = [tag]
@@ -33,7 +35,7 @@ struct MarkdownTests {
   }
 
   @Test(
-    "is open or completed by the sign in its box, and keeps the sign",
+    "is open or complete by the character in its box, and keeps it",
     arguments: [
       (" ", false), ("x", true), ("X", true), ("/", false), ("-", true), ("~", true), (">", false),
       ("<", false), ("!", false), ("?", false), ("*", false), ("\"", false), ("l", false),
@@ -55,7 +57,7 @@ struct MarkdownTests {
     }
   }
 
-  @Test("loses the sign in its box when it is completed or opened, and no sooner")
+  @Test("loses the character in its box only when it is completed or reopened")
   func changedBoxes() throws {
     func box(_ sign: String, _ change: (inout Todo) -> Void) throws -> String {
       var todo = try #require(try TodoFormat.markdown.read("- [\(sign)] a\n").first)
@@ -70,7 +72,7 @@ struct MarkdownTests {
   }
 
   @Test(
-    "is no task with anything else in brackets",
+    "isn't a task with anything else in brackets",
     arguments: [
       "- [] a", "- [  ] a", "- [xx] a", "- [x]a", "- [x](http://a.b)", "- [a]: b", "- [\t] a",
       "- [\u{A0}] a", "- [x]", "- [[a]] b", "- [\u{7}] a", "[/] a", "-[/] a", "# [/] a", "- []] a",
@@ -79,7 +81,7 @@ struct MarkdownTests {
     #expect(try TodoFormat.markdown.read(line + "\n") == [])
   }
 
-  @Test("is part of a cancelled one, and stands below it")
+  @Test("can be part of a cancelled task, and is written below it")
   func nestedBoxes() throws {
     let file = """
       - [-] Paint the fence
@@ -108,7 +110,7 @@ struct MarkdownTests {
 
     """
 
-  @Test("is part of the one inside of which it is")
+  @Test("is part of the task that it is nested in")
   func subtasks() throws {
     let read = try TodoFormat.markdown.read(Self.nested)
     #expect(
@@ -121,7 +123,7 @@ struct MarkdownTests {
     #expect(try TodoFormat.markdown.rewrite(Self.nested) == Self.nested)
   }
 
-  @Test("keeps the items around it that aren't tasks, where no task around it does")
+  @Test("keeps the items around it that aren't tasks, unless a task around it does")
   func items() throws {
     let text = """
       - Saturday
@@ -137,7 +139,7 @@ struct MarkdownTests {
     #expect(try TodoFormat.markdown.rewrite(text) == text)
   }
 
-  @Test("has a list in it that is none of tasks in its note")
+  @Test("keeps a nested list without tasks in its note")
   func notes() throws {
     let text = """
       - [ ] Paint the fence
@@ -155,7 +157,7 @@ struct MarkdownTests {
     #expect(try TodoFormat.markdown.rewrite(again) == again)
   }
 
-  @Test("gives back every family of todos, whatever they say")
+  @Test("reads back with the same parent in any family of todos")
   func families() throws {
     var generator = SeededRandomNumberGenerator(seed: 11)
     for _ in 0..<300 {
@@ -180,7 +182,7 @@ struct MarkdownTests {
     }
   }
 
-  @Test("stands at the top where what it is part of isn't above it, and says so")
+  @Test("moves to the top level if its parent isn't above it, and the loss is reported")
   func missingParent() throws {
     var todos = (1...Int64(3)).map { number in
       var todo = Todo.plain
@@ -195,7 +197,7 @@ struct MarkdownTests {
     #expect(losses.filter { $0 == Loss("the parent") }.count == 1)
   }
 
-  @Test("is written no deeper than it is read")
+  @Test("is nested no deeper than can be read, and the loss is reported")
   func depth() throws {
     let todos = (1...Int64(70)).map { number in
       var todo = Todo.plain
@@ -208,7 +210,7 @@ struct MarkdownTests {
     #expect(losses.filter { $0 == Loss("the parent") }.count == 1)
   }
 
-  @Test("stays with what it is part of, and leaves out a project of its own")
+  @Test("stays with its parent if it has a different project, and the loss is reported")
   func otherProject() throws {
     var todos = (1...Int64(3)).map { number in
       var todo = Todo.plain
@@ -225,7 +227,7 @@ struct MarkdownTests {
     #expect(losses.filter { $0 == Loss("a project other than that of the parent") }.count == 1)
   }
 
-  @Test("puts what an earlier import kept the place of where it was")
+  @Test("goes below the parent that an earlier import kept in its note")
   func earlierImport() throws {
     var todos = [Todo.plain, Todo.plain]
     todos[0].description = "Paint the fence"

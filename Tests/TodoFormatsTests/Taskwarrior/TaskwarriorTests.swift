@@ -9,7 +9,7 @@ import TodoText
 
 @Suite("Taskwarrior")
 struct TaskwarriorTests {
-  /// Reads tasks, each the inside of an object.
+  /// Reads tasks, each given as the contents of an object.
   private func read(_ tasks: String...) throws -> [ImportedTodo] {
     try TodoFormat.taskwarrior.read("[" + tasks.map { "{\($0)}" }.joined(separator: ",\n") + "]")
   }
@@ -25,7 +25,7 @@ struct TaskwarriorTests {
   }
 
   @Test(
-    "reads what recurs as a rule",
+    "reads a recurrence as a rule",
     arguments: [
       ("daily", "daily"), ("3d", "every 3 days"), ("2days", "every 2 days"),
       ("P4D", "every 4 days"),
@@ -44,7 +44,7 @@ struct TaskwarriorTests {
   }
 
   @Test(
-    "keeps in the note how something recurs that no rule says",
+    "keeps a recurrence that no rule can express in the note",
     arguments: ["2h", "PT90M", "0d", "1000d", "334q", "sometimes", "-1d", ""])
   func strangeRules(recur: String) throws {
     let task = #""description":"a","due":"20261201T090000Z","recur":"\#(recur)""#
@@ -55,7 +55,7 @@ struct TaskwarriorTests {
   }
 
   @Test(
-    "does not repeat what is done, or has no date",
+    "doesn't repeat a task that is done or has no date",
     arguments: [
       #""status":"completed","due":"20261201T090000Z""#,
       #""status":"deleted","due":"20261201T090000Z""#,
@@ -70,7 +70,7 @@ struct TaskwarriorTests {
       todo.todo.note.hasPrefix("taskwarrior.recur: weekly\ntaskwarrior.until: 20270101T000000Z"))
   }
 
-  @Test("is waited for from the day, or from the instant, that a task says")
+  @Test("reads a wait date as a day or an instant")
   func waiting() throws {
     let read = try read(
       #""description":"a","status":"waiting","wait":"20261130T230000Z""#,
@@ -82,7 +82,7 @@ struct TaskwarriorTests {
   }
 
   @Test(
-    "of the open tasks of a series, the one that is due last repeats, in whatever order they come")
+    "repeats the open task of a series that is due last, in whatever order they come")
   func series() throws {
     let tasks = [
       Self.template, Self.instance(0, due: "20261101T230000Z"),
@@ -99,7 +99,7 @@ struct TaskwarriorTests {
       #expect(repeating.map(\.todo.due) == [Due("2026-11-16")])
       #expect(repeating.map(\.todo.note.first) == ["t"])
       #expect(read.count == 4)
-      // The others are what they were.
+      // The others are unchanged.
       let older = try #require(read.first { $0.todo.due == Due("2026-11-02") })
       #expect(older.todo.note.contains("taskwarrior.parent: 0de49409"))
       #expect(older.todo.note.contains("taskwarrior.recur: weekly"))
@@ -108,11 +108,11 @@ struct TaskwarriorTests {
     }
   }
 
-  @Test("a template goes on after the tasks that were made of it, where none is open")
+  @Test("continues a template after its last instance if none is open")
   func template() throws {
     let read = try read(
       Self.template, Self.instance(1, due: "20261108T230000Z", status: "completed"))
-    // In the list it is Saturday 21 November.
+    // Now is Saturday, 21 November.
     #expect(read.compactMap(\.todo.repeat) == [RepeatRule("weekly")])
     #expect(read.last?.todo.due == Due("2026-11-23"))
     #expect(
@@ -120,7 +120,7 @@ struct TaskwarriorTests {
     )
   }
 
-  @Test("a template whose last date is past is left out")
+  @Test("leaves out a template whose last date is past")
   func ended() throws {
     let file = "{\(Self.template),\"until\":\"20261110T000000Z\"}"
     var reader = TodoFormat.taskwarrior.makeReader(
@@ -129,7 +129,7 @@ struct TaskwarriorTests {
     #expect(reader.leftOut.map(\.count) == [1])
   }
 
-  @Test("a template of which nothing was made yet is the todo")
+  @Test("reads a template without instances as the todo")
   func untouched() throws {
     let read = try read(
       #""description":"a","status":"recurring","recur":"monthly","due":"20270131T080000Z","#
@@ -140,7 +140,7 @@ struct TaskwarriorTests {
     #expect(read.first?.todo.note == "")
   }
 
-  @Test("depends on others by their ids, and keeps what is none")
+  @Test("reads dependencies by id, and keeps values in the note that aren't ids")
   func dependencies() throws {
     let id = try #require(UUID(uuidString: "0de49409-9225-4b0e-8278-bdacce8b9d35"))
     let read = try read(
@@ -149,7 +149,7 @@ struct TaskwarriorTests {
     #expect(read.first?.todo.note == "taskwarrior.depends: b")
   }
 
-  /// What Taskwarrior is told of a todo that repeats by `rule` and is due on Saturday 28 February 2026.
+  /// Writes a todo for Taskwarrior that repeats by `rule` and is due on Saturday, 28 February 2026.
   private func written(_ rule: String, until: String? = nil) throws -> (
     text: String, losses: [Loss]
   ) {
@@ -162,7 +162,7 @@ struct TaskwarriorTests {
   }
 
   @Test(
-    "recurs where Taskwarrior can follow the rule",
+    "writes a recurrence for a rule that it can follow",
     arguments: [
       ("daily", "daily"), ("every 3 days", "3d"), ("every sat", "weekly"), ("every 2 weeks", "2w"),
       ("monthly", "monthly"), ("every 31st", "monthly"), ("every 5 months", "P5M"),
@@ -182,7 +182,7 @@ struct TaskwarriorTests {
   }
 
   @Test(
-    "has a field of its own for a rule that Taskwarrior can't follow",
+    "writes a field of our own for a rule that it can't follow",
     arguments: [
       "every! 3 days", "every last fri", "every mon, thu", "every 15th", "weekdays", "every 1 mar",
       "daily at 9:00",
@@ -194,20 +194,20 @@ struct TaskwarriorTests {
     #expect(!text.contains("recur"))
     #expect(losses == [])
     #expect(try TodoFormat.taskwarrior.read(text).first?.todo.repeat == RepeatRule(rule))
-    // At its last date Taskwarrior would delete it.
+    // Taskwarrior would delete it on its last date.
     let ending = try written(rule, until: "2027-12-31")
     #expect(!ending.text.contains("until"))
     #expect(ending.losses == [Loss("the last date")])
   }
 
-  @Test("follows Taskwarrior where it was told another rule there")
+  @Test("has the last word on a recurrence that was changed there")
   func changedThere() throws {
     let text = try written("every 31st").text
       .replacing(#""recur":"monthly""#, with: #""recur":"weekly""#)
     #expect(try TodoFormat.taskwarrior.read(text).first?.todo.repeat == RepeatRule("weekly"))
   }
 
-  @Test("writes the ids of blockers, and says where it knows none")
+  @Test("writes the ids of blockers, and reports unknown ones as lost")
   func blockers() throws {
     var todo = Todo.plain
     todo.blockedBy = [3, 4]
@@ -223,7 +223,7 @@ struct TaskwarriorTests {
         .contains(#""depends":["x","0de49409-9225-4b0e-8278-bdacce8b9d35"]"#))
   }
 
-  @Test("gives a series back as it was, template, dates and all")
+  @Test("round-trips a series with its template and instances")
   func seriesGoesHome() throws {
     let tasks = [
       Self.instance(0, due: "20261101T230000Z", status: "deleted"),
@@ -233,7 +233,7 @@ struct TaskwarriorTests {
     ]
     let file = "[" + tasks.map { "{\($0)}" }.joined(separator: ",\n") + "]"
     let written = try TodoFormat.taskwarrior.rewrite(file)
-    // In their order, and with what `task` sets itself.
+    // In order, and with the fields that `task` sets itself.
     for part in [#""imask":0"#, #""imask":1"#, #""imask":2"#, #""imask":3"#, #""mask":"-+--""#] {
       #expect(written.contains(part))
     }
@@ -243,7 +243,7 @@ struct TaskwarriorTests {
     #expect(try TodoFormat.taskwarrior.rewrite(written) == written)
   }
 
-  @Test("goes on at home with the next one of a series, whose date is that of no other")
+  @Test("writes the next instance of a series with a number of its own")
   func nextOfSeries() throws {
     let file = "[{\(Self.template)},{\(Self.instance(2, due: "20261115T230000Z"))}]"
     var last = try #require(try TodoFormat.taskwarrior.read(file).last).stored(number: 1)
@@ -258,7 +258,7 @@ struct TaskwarriorTests {
     #expect(written.contains(last.id.uuidString.lowercased()))
   }
 
-  @Test("says how one of a series recurred also when it is done, else `task import` crashes")
+  @Test("writes the recurrence of a completed instance too, or else `task import` crashes")
   func doneOfSeries() throws {
     let file = "[{\(Self.template)},{\(Self.instance(2, due: "20261115T230000Z"))}]"
     var last = try #require(try TodoFormat.taskwarrior.read(file).last).stored(number: 1)
@@ -271,7 +271,7 @@ struct TaskwarriorTests {
     #expect(!written.contains("mask\":\"-"))
   }
 
-  @Test("follows a new rule of a series in its template, too")
+  @Test("writes the new rule of a series to its template, too")
   func newRule() throws {
     let file = "[{\(Self.template)},{\(Self.instance(2, due: "20261115T230000Z"))}]"
     var last = try #require(try TodoFormat.taskwarrior.read(file).last).stored(number: 1)
@@ -282,14 +282,14 @@ struct TaskwarriorTests {
     #expect(written.occurrences(of: #""until":"20270130T230000Z""#) == 2)
   }
 
-  @Test("waits for someday, and says so again")
+  @Test("reads someday as a wait date, and writes it back")
   func someday() throws {
     let task = #"{"description":"a","wait":"99991229T230000Z"}"#
     let todo = try #require(try TodoFormat.taskwarrior.read(task).first)
     #expect(todo.todo.wait == Due("9999-12-30"))
     #expect(todo.stored(number: 1).isWaiting(at: Instant.morning, in: .berlin))
     #expect(try TodoFormat.taskwarrior.rewrite(task).contains(#""wait":"99991229T230000Z""#))
-    // On other clocks it is a moment.
+    // In other time zones it is an instant.
     for zone in [
       CivilTimeZone.utc, .fixed(secondsFromUTC: -39_600), .fixed(secondsFromUTC: 50_400),
     ] {
@@ -299,7 +299,7 @@ struct TaskwarriorTests {
   }
 
   @Test(
-    "reads dates as programs write them",
+    "reads dates as other programs write them",
     arguments: [
       #""20150722T153825Z""#, "1437579505", "1437579505.0", #""1437579505""#, #""1437579505000""#,
       #""2015-07-22T15:38:25Z""#, #""2015-07-22 15:38:25+0000""#, #""2015-07-22T17:38:25""#,
@@ -318,7 +318,7 @@ struct TaskwarriorTests {
   }
 
   @Test(
-    "takes a value of another type for what it plainly means",
+    "accepts a value of another type if its meaning is clear",
     arguments: [
       (#""project":3"#, #""project":"3""#), (#""tags":"a,b""#, #""tags":["a","b"]"#),
       (#""tags":[2026,true,null]"#, #""tags":["2026","true"]"#),
@@ -353,7 +353,7 @@ struct TaskwarriorTests {
     return (reader, read)
   }
 
-  @Test("keeps a value that no field can have, writes it again, and reports it")
+  @Test("keeps a value that no field can have, reports it, and writes it back if `task` accepts it")
   func unread() throws {
     let task =
       #"{"description":"a","priority":2.0,"due":"tomorrow","project":[1],"status":7,"#
@@ -379,6 +379,6 @@ struct TaskwarriorTests {
 }
 
 extension String {
-  /// How often `part` is in it.
+  /// Returns how often `part` occurs.
   fileprivate func occurrences(of part: String) -> Int { ranges(of: part).count }
 }

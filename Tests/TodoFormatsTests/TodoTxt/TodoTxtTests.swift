@@ -8,7 +8,7 @@ import TodoText
 @Suite("A todo.txt line")
 struct TodoTxtTests {
   @Test(
-    "keeps in its text what only looks like a field",
+    "keeps words in its text that only look like fields",
     arguments: [
       "Dentist at 14:30", "Standup 9:00", "Deploy 14:30:00", "Ratio 1:2", "Fix main.swift:12",
       "Read http://example.org", "Use std::vector", #"Copy to C:\temp"#, "Copy to C:/temp",
@@ -25,7 +25,7 @@ struct TodoTxtTests {
     #expect(try TodoFormat.todotxt.rewrite(line).contains(line))
   }
 
-  @Test("gives up its fields after a time of day")
+  @Test("has its fields read even after a time of day")
   func fields() throws {
     let read = try TodoFormat.todotxt.read(
       "Standup 9:00 @work +team rec:1w a-b_2:x:y due:2026-12-24\n")
@@ -41,7 +41,7 @@ struct TodoTxtTests {
   }
 
   @Test(
-    "repeats from the date before with a plus, and else from the completion",
+    "repeats from the previous date with a plus, and otherwise from the completion",
     arguments: [
       ("1d", "every! day"), ("+3d", "every 3 days"), ("+1b", "weekdays"), ("+1w", "weekly"),
       ("2w", "every! 2 weeks"), ("+1m", "monthly"), ("10y", "every! 10 years"),
@@ -53,7 +53,7 @@ struct TodoTxtTests {
   }
 
   @Test(
-    "keeps a rule that it can't follow as a word",
+    "keeps a rule that no todo can follow as a word",
     arguments: [
       "a due:2026-12-24 rec:2b", "a due:2026-12-24 rec:0d", "a due:2026-12-24 rec:+1000w",
       "a due:2026-12-24 rec:01w", "a due:2026-12-24 rec:w", "a rec:+1w",
@@ -66,7 +66,7 @@ struct TodoTxtTests {
     #expect(try TodoFormat.todotxt.rewrite(line) == line + "\n")
   }
 
-  @Test("reads the first of two rules, two due dates and two dates to wait for")
+  @Test("has the first of two rules, two due dates and two wait dates")
   func twice() throws {
     let line = "a due:2026-12-24 due:2026-12-25 t:2026-12-01 t:2026-12-02 rec:+1w rec:+2w"
     let read = try #require(try TodoFormat.todotxt.read(line).first)
@@ -77,7 +77,7 @@ struct TodoTxtTests {
   }
 
   static let lines = [
-    // Heads.
+    // Beginnings with a mark, a priority and dates.
     "measure space", "x measure space", "(A) measure space", "x (B) call mum",
     "x 2016-05-20 measure space", "x 2016-05-20 2016-04-30 measure space",
     "x (A) 2016-05-20 2016-04-30 measure space", "x 2016-05-20 (A) 2016-04-30 measure space",
@@ -86,13 +86,13 @@ struct TodoTxtTests {
     "2016-04-30 (A) measure space", "2016-04-30 2016-05-20 measure space", "X 2016-04-30 measure",
     "(a) measure", "(A)measure", "xylophone", "x ", "x x", "(A) ", "(A) 2016-04-30", "x 2016-05-20",
     "x (A) 2016-05-20 (B) 2016-04-30 measure", "  measure", "measure  space ", " x measure",
-    // Dates that can't be.
+    // Impossible and extreme dates.
     "2026-02-30 a", "0000-00-00 a", "(A) 2026-02-30 a", "x 2026-02-30 2026-01-01 a",
     "x 2026-05-20 2026-02-30 a", "x 0000-00-00 a", "0001-01-01 a", "9999-12-31 a",
     "x 0001-01-01 0001-01-01 a", "a due:2026-02-30", "a due:0000-00-00 @b +c", "a t:2026-02-30",
     "a @b due:2026-02-30 rec:1w", "a due:2026-02-30 due:2026-02-28", "a due:2026-02-30 b",
     "a due:friday", "a due:0001-01-01", "a due:9999-12-31 t:9999-12-31",
-    // Words twice, in any order and case.
+    // Repeated words, in any order and case.
     "a due:2026-01-01 due:2026-02-02", "a t:2026-01-01 t:2026-02-02", "a rec:1w rec:2w",
     "a due:2026-01-01 rec:1w rec:2w", "a id:1 id:1 p:2 p:3", "x a pri:A pri:B", "a pri:A",
     "x (A) a pri:B", "x 2026-01-01 a pri:a", "a Due:2026-01-01 DUE:2026-01-02", "x a Pri:C",
@@ -113,7 +113,7 @@ struct TodoTxtTests {
     #expect(losses.allSatisfy(ForeignFormatTests.ofAll.contains), "\(losses)")
   }
 
-  @Test("has as many dates as before when its todo was changed", arguments: lines)
+  @Test("keeps its dates, rule and priority when its todo changes", arguments: lines)
   func changed(line: String) throws {
     var todo = try #require(try TodoFormat.todotxt.read(line).first).stored(number: 1)
     todo.description = "paint"
@@ -130,7 +130,7 @@ struct TodoTxtTests {
     #expect(read.completion == before.completion, "\(written)")
   }
 
-  @Test("gives up priority and dates at its beginning, in any order")
+  @Test("may begin with a priority and dates in any order")
   func heads() throws {
     for line in [
       "x (A) 2016-05-20 2016-04-30 measure", "x 2016-05-20 (A) 2016-04-30 measure",
@@ -153,7 +153,7 @@ struct TodoTxtTests {
     #expect(undated[.createdAt] == nil)
   }
 
-  @Test("repeats from the date to wait for if it has no due date")
+  @Test("repeats from its wait date if it has no due date")
   func repeatingWithoutDue() throws {
     let read = try #require(try TodoFormat.todotxt.read("a t:2026-12-01 rec:+1w").first)
     #expect(read.todo.wait == Due("2026-12-01"))
@@ -165,7 +165,7 @@ struct TodoTxtTests {
     #expect(TodoFormat.todotxt.write([next]).text == "a t:2026-12-08 rec:+1w\n")
   }
 
-  @Test("keeps a date that can't be in its text, and says so")
+  @Test("keeps an impossible date in its text, and reports it")
   func impossibleDates() throws {
     let file = """
       a due:2026-02-30 @home
@@ -188,7 +188,7 @@ struct TodoTxtTests {
       ])
   }
 
-  @Test("loses no word of a line when its todo was changed, unless it would mean something else")
+  @Test("keeps every word when its todo changes, unless the word would mean something else")
   func changedWords() throws {
     func changed(_ line: String, _ change: (inout Todo) -> Void) throws -> (String, [Loss]) {
       var todo = try #require(try TodoFormat.todotxt.read(line).first).stored(number: 1)
@@ -210,7 +210,7 @@ struct TodoTxtTests {
   }
 
   @Test(
-    "says which rules it can't write",
+    "can't hold every rule, and the loss is reported",
     arguments: ["every last friday", "every 31st", "every mon at 9:00"])
   func losses(rule: String) throws {
     var todo = Todo.plain
@@ -223,7 +223,7 @@ struct TodoTxtTests {
   }
 
   @Test(
-    "has names and notes of any beginning",
+    "may have names and notes that begin with anything",
     arguments: [
       "2026", "1", "-a", "+a", "_", "%", "%41", "%20", "/", ":a", "\\", "//a", "9:00", "\u{301}a",
       "e\u{301}", "\u{1F3E0}", "a:b", "due:2026-01-01",

@@ -4,10 +4,10 @@ import TodoDomain
 
 @testable import TodoFormats
 
-@Suite("The clocks of a place")
+@Suite("A time zone")
 struct SystemZoneTests {
   @Test(
-    "are those that the system shows",
+    "has the same offsets as the system's",
     arguments: [
       "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata",
       "Africa/Casablanca",
@@ -25,7 +25,7 @@ struct SystemZoneTests {
     }
   }
 
-  @Test("have names that are no paths")
+  @Test("isn't found by an unknown name or a path")
   func names() {
     for name in [
       "", "/", "../../../etc/passwd", "Europe/../Europe/Berlin", "Nowhere/Town", "Europe",
@@ -35,7 +35,7 @@ struct SystemZoneTests {
     #expect(SystemZone(named: "/example.org/20260101/Europe/Berlin") != nil)
   }
 
-  @Test("are read from no file that is cut off")
+  @Test("isn't read from a truncated file")
   func cut() throws {
     let file = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/Europe/Berlin"))
     let bytes = Array(file)
@@ -45,7 +45,7 @@ struct SystemZoneTests {
     }
   }
 
-  @Test("are told by a VTIMEZONE as by the rules that it is made of")
+  @Test("is the same in a VTIMEZONE as in the rules that it was made from")
   func vtimezone() throws {
     let rules = try #require(ZoneObservance.rules(posix: "EST5EDT,M3.2.0,M11.1.0"))
     let written = VTimeZone(name: "Here; there", observances: rules)
@@ -61,7 +61,7 @@ struct SystemZoneTests {
     #expect(other.secondsFromUTC(summer) == -4 * 3600)
   }
 
-  @Test("are not told by a rule for the largest number of weeks")
+  @Test("isn't read from a rule with an impossible week number")
   func ordinal() {
     let lines = ["-9223372036854775808SU", "9223372036854775807SU", "6SU", "-6SU"].map { day in
       """
@@ -79,7 +79,7 @@ struct SystemZoneTests {
     for lines in lines { #expect(VTimeZone(lines) == nil) }
   }
 
-  @Test("end where a rule ends, and begin anew on the dates that stand there")
+  @Test("follows a rule until it ends, and the dates that are listed")
   func untilAndDates() throws {
     func zone(_ rule: String) throws -> CivilTimeZone {
       let text = """

@@ -9,7 +9,7 @@ import TodoText
 @testable import TodoRescue
 @testable import TodoSQLite
 
-@Suite("An examination of what a list holds")
+@Suite("An examination of a list's contents")
 struct ContentsExaminationTests {
   let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct ContentsExaminationTests {
   }
 
   @Test(
-    "names the todos that cannot be right",
+    "names a todo with an invalid field, and says why it is invalid",
     arguments: [
       ("UPDATE todo SET due = '2026-02-30' WHERE number = 2", "its due date does not exist"),
       ("UPDATE todo SET tags = '[x]' WHERE number = 2", "its tags cannot be read"),
@@ -49,7 +49,7 @@ struct ContentsExaminationTests {
   }
 
   @Test(
-    "finds what does not fit the history",
+    "finds contradictions between the list and its history, which a rescue resolves",
     arguments: [
       ("UPDATE todo SET note = 'x' WHERE number = 3", [Finding.Check.history], [3...3]),
       ("UPDATE change SET after = '{' WHERE todo = 3 AND step = 2", [.history], [3...3]),
@@ -73,7 +73,7 @@ struct ContentsExaminationTests {
     #expect(problems.allSatisfy { $0.state == .damaged })
     #expect(problems.flatMap(\.todos) == todos)
 
-    // And a rescue makes a list of it that is well.
+    // A rescue turns it into a healthy list.
     let saved = folder.path + "/saved.sqlite"
     _ = try DatabaseRescue().run(from: folder.database, to: saved)
     var findings: [Finding] = []
@@ -82,7 +82,7 @@ struct ContentsExaminationTests {
   }
 
   @Test(
-    "finds what the index of texts does not",
+    "finds a broken text index, and the todos that it has wrong",
     arguments: [
       ("INSERT INTO todoText (todoText) VALUES ('delete-all')", [1...4]),
       ("UPDATE todo SET description = 'Bread' WHERE number = 2", [2...2]),
@@ -99,7 +99,7 @@ struct ContentsExaminationTests {
   }
 
   @Test(
-    "notices every page that is overwritten, and names its todos", arguments: [Int64.max, 50])
+    "notices every overwritten page, and names its todos", arguments: [Int64.max, 50])
   func pages(missing: Int64) throws {
     try folder.open(NarrowingLimits(missing: missing)).add(
       (1...100).map { new($0, "Buy milk", note: String(repeating: "x", count: $0)) })
@@ -113,7 +113,7 @@ struct ContentsExaminationTests {
         let problems = try folder.problems()
         #expect(problems.contains { $0.state == .damaged }, "page \(page)")
         let found = problems.filter { !$0.pages.isEmpty }
-        // The first page is named as well where another one says where the todos are.
+        // For a later page of the schema, the first page is named as well.
         let pages = Set(found.flatMap(\.pages))
         #expect(
           pages == [page] || map.schemaPages.contains(page) && pages == [1, page], "page \(page)")

@@ -18,7 +18,7 @@ struct DatabaseExaminationTests {
     chmod(folder.path, 0o700)
   }
 
-  @Test("of a list that is well finds nothing else", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("of a healthy list finds no problem", arguments: 1...6 as ClosedRange<UInt64>)
   func well(seed: UInt64) throws {
     let database = try folder.open()
     var scribbler = Scribbler(seed: seed)
@@ -43,7 +43,7 @@ struct DatabaseExaminationTests {
     #expect(findings.filter { $0.state != .ok } == [])
   }
 
-  @Test("finds what somebody took out of the file, or put into it")
+  @Test("finds missing tables and indexes, and allows foreign tables and views")
   func foreignSchema() throws {
     try folder.open().add([new(1)])
     try folder.sqlite("CREATE TABLE mine (x); CREATE VIEW open AS SELECT * FROM todo")
@@ -61,7 +61,7 @@ struct DatabaseExaminationTests {
   }
 
   @Test(
-    "finds what somebody took out of a list that has an index of texts",
+    "finds a missing part of a list that has a text index",
     arguments: [
       ("DROP INDEX todoByPriority", "index todoByPriority", .warning),
       ("DROP INDEX todoByCreation", "index todoByCreation", .warning),
@@ -76,7 +76,7 @@ struct DatabaseExaminationTests {
     #expect(missing.message == "the \(part) is missing")
   }
 
-  @Test("finds triggers, and no command works on a list that has one")
+  @Test("finds a trigger, which keeps the list from being opened but not from being rescued")
   func triggers() throws {
     try folder.open().add([new(1)])
     try folder.sqlite("CREATE TRIGGER x AFTER INSERT ON todo BEGIN DELETE FROM todo; END")
@@ -108,7 +108,7 @@ struct DatabaseExaminationTests {
     }
   }
 
-  @Test("of no file, and of an empty one, finds an empty list")
+  @Test("finds an empty list if the file is missing or empty")
   func nothing() throws {
     #expect(
       try folder.findings() == [
@@ -121,7 +121,7 @@ struct DatabaseExaminationTests {
     #expect(try folder.findings().last == Finding(.format, .ok, "the file is empty: an empty list"))
   }
 
-  @Test("says who else may read the list, and what to do about it")
+  @Test("reports who else can access the list, and how to fix that")
   func permissions() throws {
     try folder.open().add([new(1)])
     chmod(folder.database, 0o644)
@@ -148,7 +148,7 @@ struct DatabaseExaminationTests {
     #expect(try folder.problems() == [])
   }
 
-  @Test("of a list of a newer todo, or of something else, ends there")
+  @Test("throws if the list is newer, or if the file isn't a list")
   func otherFormats() throws {
     try folder.open().add([new(1)])
     try folder.sqlite("PRAGMA user_version = 99")
@@ -162,7 +162,7 @@ struct DatabaseExaminationTests {
     #expect(throws: TodoStoreError.self) { try folder.findings() }
   }
 
-  @Test("of an older list says that it will be brought up to date")
+  @Test("warns about an older format, which can still be rescued and backed up")
   func olderFormat() throws {
     try folder.open().add([new(1)])
     try folder.sqlite(
@@ -179,7 +179,7 @@ struct DatabaseExaminationTests {
     #expect(summary.todoCount == 1)
   }
 
-  @Test("tells that a command was interrupted, and does not take it back")
+  @Test("reports an interrupted command without rolling it back")
   func journal() throws {
     try folder.open().add((1...200).map { new($0) })
     let other = try TemporaryFolder()
@@ -192,7 +192,7 @@ struct DatabaseExaminationTests {
     #expect(try other.bytes() == bytes)
   }
 
-  @Test("holds no lock that keeps others from writing between two checks")
+  @Test("lets others write between two checks")
   func locks() throws {
     try folder.open().add((1...10).map { new($0) })
     let connection = try #require(

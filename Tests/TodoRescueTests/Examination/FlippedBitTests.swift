@@ -9,8 +9,8 @@ import TodoText
 @testable import TodoRescue
 @testable import TodoSQLite
 
-/// A disk that loses a bit says nothing of it, and a page of SQLite has no checksum.
-@Suite("A bit that the disk lost")
+/// Disks flip bits silently, and SQLite's pages have no checksum.
+@Suite("A flipped bit")
 struct FlippedBitTests {
   let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct FlippedBitTests {
     chmod(folder.path, 0o700)
   }
 
-  /// Two todos, one that was deleted, and a step that can be done again.
+  /// Makes a list of two todos, a deleted one, and a step to redo.
   func makeList() throws -> TodoDatabase {
     let database = try folder.open()
     try database.add([
@@ -39,7 +39,7 @@ struct FlippedBitTests {
     return database
   }
 
-  /// Everything that is stored, but the checksums.
+  /// Returns everything stored except the checksums.
   func contents() throws -> [String?] {
     try folder.todos()
       + folder.values(
@@ -58,7 +58,7 @@ struct FlippedBitTests {
     return findings.filter { $0.state == .damaged }
   }
 
-  /// Whether what looks at rows finds damage: to look at all else each time would take minutes.
+  /// Whether the checks of rows find damage; running all checks each time would take minutes.
   func isDamageFound() -> Bool {
     let place = DatabasePlace(path: folder.database, timeoutSeconds: 0)
     do {
@@ -76,7 +76,7 @@ struct FlippedBitTests {
     }
   }
 
-  /// Where the bytes of `text` are in the file.
+  /// Returns the offsets of `text` in the file.
   func places(of text: String, in bytes: Data) -> [Int] {
     var places: [Int] = []
     var start = bytes.startIndex
@@ -91,7 +91,7 @@ struct FlippedBitTests {
     try folder.overwrite(page: 1, with: [bytes[place] ^ 1 << UInt8(bit)], at: place)
   }
 
-  @Test("in any text is found, or changed nothing that is stored", .timeLimit(.minutes(5)))
+  @Test("in any text is found, unless it changed nothing that is stored", .timeLimit(.minutes(5)))
   func everyText() throws {
     _ = try makeList()
     let bytes = try folder.bytes()
@@ -104,7 +104,7 @@ struct FlippedBitTests {
       """)
     var places = IndexSet()
     for case let text? in texts where !text.isEmpty {
-      // `values` shows a text with quotes around it.
+      // Quotes around a text aren't part of it.
       let text = text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
       for place in self.places(of: text, in: bytes) {
         places.insert(integersIn: place..<place + text.utf8.count)
@@ -122,16 +122,17 @@ struct FlippedBitTests {
       }
       try folder.overwrite(page: 1, with: [bytes[place]], at: place)
     }
-    // What lies where nothing is stored any more may be otherwise.
+    // Some of these bytes are in free space, where a flip changes nothing.
     #expect(foundCount > places.count * 6)
   }
 
-  @Test("in a todo is named by number and field, and a rescue takes what the history tells")
+  @Test(
+    "in a todo is reported by number and field, and a rescue restores the value from the history")
   func todo() throws {
     let database = try makeList()
     let todos = try database.all()
     let bytes = try folder.bytes()
-    // The first is that of the table: pages of todos come before those of the history.
+    // The first match is in the table of todos, whose pages come before those of the history.
     let place = try #require(places(of: "blue", in: bytes).first)
     try flip(0, at: place, of: bytes)
     let problem = try #require(try problems().first)
@@ -149,12 +150,12 @@ struct FlippedBitTests {
     #expect(try redone.changes.load([.number(1)])[0].note == "red")
   }
 
-  @Test("in a deleted todo is named, and undo does not restore it")
+  @Test("in a deleted todo is reported, and undo refuses to restore the todo")
   func deleted() throws {
     _ = try makeList()
     let bytes = try folder.bytes()
     let record = #"d":"0193a2f0-0000-7000-8000-000000000002","description":"Öl"#
-    // The first is that of the addition, unless the later change lies before it.
+    // The first match is the addition's, unless the later change lies before it.
     for place in places(of: record, in: bytes) {
       try flip(1, at: place + record.utf8.count - 1, of: bytes)
       let step = try folder.values(
@@ -177,7 +178,7 @@ struct FlippedBitTests {
     }
   }
 
-  @Test("in what redo would do is named, and redo refuses it")
+  @Test("in a step to redo is reported, and redo refuses the step")
   func undone() async throws {
     _ = try makeList()
     let bytes = try folder.bytes()
@@ -194,7 +195,7 @@ struct FlippedBitTests {
           path: folder.database, reason: "what step 4 of the history did to todo 1 is damaged"))
   }
 
-  @Test("in the record of a step is named")
+  @Test("in a step's record is reported")
   func step() throws {
     _ = try makeList()
     let bytes = try folder.bytes()
@@ -205,7 +206,7 @@ struct FlippedBitTests {
     #expect(problem.message == "steps of the history that are damaged: 2")
   }
 
-  @Test("in the definition of a table is found")
+  @Test("in a table's definition is found")
   func schema() throws {
     _ = try makeList()
     let bytes = try folder.bytes()

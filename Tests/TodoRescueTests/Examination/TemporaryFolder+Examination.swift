@@ -5,7 +5,7 @@ import TodoSQLiteFixtures
 @testable import TodoRescue
 
 extension TemporaryFolder {
-  /// What is found, with the file as it was.
+  /// Returns the findings, and expects that the examination changes no file.
   func findings() throws -> [Finding] {
     let bytesBefore = try? bytes()
     let namesBefore = try names()
@@ -19,7 +19,7 @@ extension TemporaryFolder {
     try findings().filter { $0.state != .ok }
   }
 
-  /// Writes what constraints forbid.
+  /// Runs SQL without check constraints.
   func corrupt(_ sql: String) throws {
     try sqlite("PRAGMA ignore_check_constraints = 1; \(sql)")
   }

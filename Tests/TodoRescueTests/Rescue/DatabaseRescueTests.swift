@@ -20,7 +20,7 @@ struct DatabaseRescueTests {
     saved = folder.path + "/saved.sqlite"
   }
 
-  /// A list with some deleted, some changed and some long todos, and pages that are not used.
+  /// Makes a list with deleted, changed and long todos, and with unused pages.
   func makeList(_ limits: NarrowingLimits = NarrowingLimits()) throws -> [Int64: Todo] {
     let database = try folder.open(limits)
     for step in 0..<8 {
@@ -56,7 +56,7 @@ struct DatabaseRescueTests {
     return Dictionary(uniqueKeysWithValues: todos.map { ($0.number, $0) })
   }
 
-  /// Rescues the list, and makes sure that the file is as it was and that the new one is well.
+  /// Rescues the list, and expects that the file is unchanged and the new list is healthy.
   func rescue(sourceLocation: SourceLocation = #_sourceLocation) throws -> (
     summary: DatabaseRescue.Summary, todos: [Int64: Todo]
   ) {
@@ -74,7 +74,7 @@ struct DatabaseRescueTests {
     return (summary, try todos(in: saved))
   }
 
-  @Test("of a list that is well saves all of it, what can be redone included")
+  @Test("of a healthy list saves everything, including what can be redone")
   func well() throws {
     let todos = try makeList()
     let (summary, rescued) = try rescue()
@@ -95,7 +95,7 @@ struct DatabaseRescueTests {
     #expect(try other.add([new(999)])[0].number == 161)
   }
 
-  @Test("puts a todo whose position is not in range at an end of the list")
+  @Test("moves a todo whose position is out of range to that end of the range")
   func positionOutOfRange() throws {
     try folder.open().add((1...4).map { new($0) })
     try folder.corrupt(
@@ -120,13 +120,15 @@ struct DatabaseRescueTests {
       let (summary, rescued) = try rescue()
       #expect(rescued == todos, "page \(page)")
       #expect(summary.lost.count == 0, "page \(page)")
-      // Where nothing says which tables there are, what was deleted may have been lost.
+      // Without a page of the schema, a deleted todo may be a lost one.
       #expect(map.schemaPages.contains(page) || summary.unknown.count == 0, "page \(page)")
       try original.write(to: URL(fileURLWithPath: folder.database))
     }
   }
 
-  @Test("saves every todo whose pages are not damaged", arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(
+    "saves every todo whose pages are intact, and reports those that it loses",
+    arguments: 1...12 as ClosedRange<UInt64>)
   func someOfThePages(seed: UInt64) throws {
     let todos = try makeList()
     let map = try PageMap(folder.database)
@@ -143,13 +145,13 @@ struct DatabaseRescueTests {
     for number in Set(todos.keys).subtracting(map.todos(on: damaged)) {
       #expect(rescued[number] == todos[number], "\(number) without \(damaged.sorted())")
     }
-    // Whatever is not saved is told of.
+    // Every todo that isn't saved is reported.
     let missing = Set(todos.keys).subtracting(rescued.keys)
     let told = summary.lost.ranges + summary.unknown.ranges
     #expect(missing.allSatisfy { number in told.contains { $0.contains(number) } })
   }
 
-  @Test("saves every todo before the place where the file is cut")
+  @Test("of a truncated file saves every todo before the cut")
   func cut() throws {
     let todos = try makeList()
     let original = try folder.bytes()
@@ -165,13 +167,13 @@ struct DatabaseRescueTests {
     }
   }
 
-  @Test("reads any bytes at all", arguments: 1...12 as ClosedRange<UInt64>)
+  @Test("survives random bytes in the file", arguments: 1...12 as ClosedRange<UInt64>)
   func someBytes(seed: UInt64) throws {
     let todos = try makeList()
     var random = SeededRandomNumberGenerator(seed: seed)
     let pageCount = try PageMap(folder.database).pageCount
     for _ in 0..<200 {
-      // The beginning of a page is where it tells what it is.
+      // Half of the bytes go to the start of a page, where its header is.
       let offset = Int.random(in: 0..<(Bool.random(using: &random) ? 4096 : 60), using: &random)
       try folder.overwrite(
         page: Int.random(in: 2...pageCount, using: &random),
@@ -182,12 +184,12 @@ struct DatabaseRescueTests {
     #expect(!todos.isEmpty)
   }
 
-  @Test("of a list that syncs keeps its history, and says that the new one doesn't sync")
+  @Test("of a synced list keeps its history, and reports that the new list doesn't sync")
   func shared() throws {
     let todos = try makeList()
     let steps = try folder.open().history.steps(nil, 99).steps
     try folder.open().sync.prepare()
-    // What of a step lost looks like a change of it.
+    // A row of `lost` looks like a row of `change`.
     try folder.sqlite(
       """
       INSERT INTO replica VALUES ('l', 'd', 'ada', 'log', 1, 'h', 1, 0, NULL, 1);
@@ -207,7 +209,7 @@ struct DatabaseRescueTests {
     #expect(summary.isHistoryWhole)
   }
 
-  @Test("says that it leaves out changes whose steps are not there")
+  @Test("reports that the history is incomplete if the steps are missing")
   func noSteps() throws {
     let todos = try makeList()
     try folder.sqlite("PRAGMA foreign_keys = OFF; DELETE FROM step")
@@ -216,7 +218,7 @@ struct DatabaseRescueTests {
     #expect(!summary.isHistoryWhole)
   }
 
-  @Test("takes back first what an interrupted command left, on a copy")
+  @Test("first rolls back an interrupted command, on a copy")
   func journal() throws {
     let todos = try makeList()
     let other = try TemporaryFolder()
@@ -231,7 +233,7 @@ struct DatabaseRescueTests {
     #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
   }
 
-  @Test("refuses a file that is no list, that a newer todo wrote, or that would be overwritten")
+  @Test("refuses a file that is missing, newer or not a list, and a target that exists")
   func refusals() throws {
     #expect(throws: CopyError.nothingToCopy(path: folder.database)) {
       try DatabaseRescue().run(from: folder.database, to: saved)

@@ -1,12 +1,12 @@
 @testable import TodoRescue
 @testable import TodoSQLite
 
-/// On which pages of a file each todo is.
+/// Maps each todo to the pages of a file that hold it.
 struct PageMap {
-  /// Pages by the number of a todo: the one of its row and those on which it goes on.
+  /// The pages of each todo, by its number: the page of its row, and its overflow pages.
   private(set) var pages: [Int64: Set<Int>] = [:]
   let pageCount: Int
-  /// The pages after the first one on which the file says what it holds, and where.
+  /// The pages of the schema after the first page.
   private(set) var schemaPages: Set<Int> = []
 
   init(_ path: String) throws {
@@ -43,7 +43,7 @@ struct PageMap {
     self.schemaPages = schemaPages
   }
 
-  /// The todos of which a part is on one of these pages.
+  /// Returns the todos that are at least partly on one of these pages.
   func todos(on damaged: Set<Int>) -> Set<Int64> {
     Set(pages.filter { !$0.value.isDisjoint(with: damaged) }.keys)
   }

@@ -6,7 +6,7 @@ import TodoText
 @testable import TodoRescue
 @testable import TodoSQLite
 
-@Suite("A number after a rescue")
+@Suite("A todo's number after a rescue")
 struct RescuedNumbersTests {
   let folder: TemporaryFolder
   let saved: TemporaryFolder
@@ -22,7 +22,7 @@ struct RescuedNumbersTests {
     return todo
   }
 
-  /// Todos 1, 3, and 4, whose history is lost; 2 and 5 were deleted.
+  /// Returns a rescued list of todos 1, 3, and 4, whose history is lost; 2 and 5 were deleted.
   private func rescued() throws -> TodoDatabase {
     let database = try folder.open()
     try database.add((1...5).map { new($0) })
@@ -36,7 +36,7 @@ struct RescuedNumbersTests {
     return try saved.open()
   }
 
-  @Test("is not given again where the history is lost", arguments: [1, 2])
+  @Test("isn't reused if the history is lost", arguments: [1, 2])
   func lost(rescues: Int) throws {
     var database = try rescued()
     if rescues == 2 {
@@ -50,7 +50,7 @@ struct RescuedNumbersTests {
     #expect(added.map(\.number) == [6, 7, 8, 9])
   }
 
-  @Test("that was never given still is")
+  @Test("can still be asked for if it was never used")
   func free() throws {
     let database = try rescued()
     let added = try database.add([
@@ -59,7 +59,7 @@ struct RescuedNumbersTests {
     #expect(added.map(\.number) == [20, 10, 21, 22])
   }
 
-  @Test("is well to an examination, unless those that are forgotten would be given again")
+  @Test("passes an examination, unless forgotten numbers would be reused or none are left")
   func examined() throws {
     _ = try rescued()
     func numbers() throws -> Finding? {
@@ -75,7 +75,7 @@ struct RescuedNumbersTests {
     #expect(try numbers()?.message == "no number is left for a new todo")
   }
 
-  @Test("is forgotten by no rescue that keeps all of the history")
+  @Test("can fill a gap if the whole history was saved")
   func whole() throws {
     let database = try folder.open()
     try database.add([imported(1, asking: 9), new(2)])

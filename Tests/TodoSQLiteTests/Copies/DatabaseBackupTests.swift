@@ -21,7 +21,7 @@ struct DatabaseBackupTests {
     try .live(path: copy, access: .readWrite, timeZone: .utc)
   }
 
-  @Test("is the same list with the same history, for its owner only")
+  @Test("has the same todos and history, and is private to its owner")
   func contents() throws {
     let database = try folder.open()
     var scribbler = Scribbler(seed: 7)
@@ -41,14 +41,14 @@ struct DatabaseBackupTests {
     #expect(folder.mode(copy) == 0o600)
     #expect(try copied().all() == todos)
     #expect(try copied().history.steps(nil, 99) == database.history.steps(nil, 99))
-    // Both go on from there, each for itself.
+    // Both can go on from there independently.
     let redone = try database.unit(nil) { try database.changes.redo(5) }
     let other = try copied()
     #expect(try other.unit(nil) { try other.changes.redo(5) } == redone)
     #expect(try other.all() == database.all())
   }
 
-  @Test("that may not replace a file leaves it as it is, and no other behind")
+  @Test("that is refused replaces no file and leaves none behind")
   func refusals() throws {
     #expect(throws: CopyError.nothingToCopy(path: folder.database)) {
       try DatabaseBackup().run(from: folder.database, to: copy)
@@ -83,7 +83,7 @@ struct DatabaseBackupTests {
     #expect(names == ["copy.sqlite", "link", "todo.sqlite"])
   }
 
-  @Test("is not made where SQLite would mix another file's journal into it")
+  @Test("is refused beside a leftover journal, which SQLite would apply to it")
   func journal() throws {
     try folder.open().add([new(1)])
     let journal = copy + "-journal"
@@ -95,11 +95,11 @@ struct DatabaseBackupTests {
     }
   }
 
-  @Test("takes the place of an older copy, and of no other list")
+  @Test("replaces an older copy, but no other list")
   func otherLists() throws {
     try folder.open().add([new(1)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
-    // Also when what it began with has been undone, and it went on otherwise.
+    // Even if the list has since undone a step and made another.
     let database = try folder.open()
     try database.unit("add") { _ = try database.changes.insert(new(2)) }
     try database.unit(nil) { try database.changes.undo(1) }
@@ -116,7 +116,7 @@ struct DatabaseBackupTests {
     #expect(try other.bytes() == bytes)
   }
 
-  /// Why the copy may not take the place of what is at `path`, which stays as it is.
+  /// Returns why a backup won't replace the file at `path`, and expects that the file is unchanged.
   private func refusal(of path: String, timeout: Double = 0) throws -> CopyError? {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     defer {
@@ -134,7 +134,7 @@ struct DatabaseBackupTests {
     try TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc).add([new(9)])
   }
 
-  @Test("waits for a list that another process has locked, and takes it for no copy")
+  @Test("refuses to replace a locked list, even if that is a copy")
   func lockedOther() throws {
     try folder.open().add([new(1)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
@@ -152,7 +152,7 @@ struct DatabaseBackupTests {
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
   }
 
-  @Test("never takes the place of a copy that was changed since")
+  @Test("never replaces a copy that was changed since")
   func usedCopy() async throws {
     try folder.open().add([new(1), new(2)])
     try folder.open().add([new(3)])
@@ -166,12 +166,12 @@ struct DatabaseBackupTests {
       _ = try DatabaseBackup().run(from: folder.database, to: copy)
       try await use(copied())
       #expect(try refusal(of: copy) == .newFile(.hasOwnChanges(path: copy)))
-      // Also when the list went on, too.
+      // Even if the list has changed as well.
       try folder.open().add([new(5 + number)])
       #expect(try refusal(of: copy) == .newFile(.hasOwnChanges(path: copy)))
     }
 
-    // And of one that is newer than the list, which was put back.
+    // Nor a copy that is newer than the list, because an old list was put back.
     unlink(copy)
     let old = try folder.bytes()
     try folder.open().add([new(9)])
@@ -180,30 +180,30 @@ struct DatabaseBackupTests {
     #expect(try refusal(of: copy) == .newFile(.hasOwnChanges(path: copy)))
   }
 
-  @Test("takes the place of any older copy, also of one that another program made")
+  @Test("replaces any older copy, even one that another program made")
   func olderCopies() throws {
     try folder.open().add([new(1)])
     try FileManager.default.copyItem(atPath: folder.database, toPath: copy)
     let database = try folder.open()
     try database.add([new(2)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
-    // What was taken back since is done in the copy.
+    // The copy still has a step that the list has undone.
     try database.unit(nil) { try database.changes.undo(1) }
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
     #expect(try copied().numbers() == [1])
     try database.unit(nil) { try database.changes.redo(1) }
 
-    // Through a link, which stays one.
+    // Through a symbolic link, which stays a link.
     symlink(copy, folder.path + "/link")
     _ = try DatabaseBackup().run(
       from: folder.database, to: folder.path + "/link", isReplacing: true)
     #expect(try copied().numbers() == [1, 2])
-    // And where it has a second name, that stays.
+    // A second name of the copy stays.
     link(copy, folder.path + "/second")
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
     #expect(try folder.names().filter { !$0.hasSuffix("-journal") }.count == 4)
 
-    // A list that was rescued may have no history.
+    // A rescued list may have no history.
     try folder.sqlite("DELETE FROM step; DELETE FROM change")
     unlink(copy)
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
@@ -215,7 +215,7 @@ struct DatabaseBackupTests {
     #expect(try refusal(of: other) == .newFile(.isADatabase(path: other)))
   }
 
-  @Test("takes a list that is damaged, newer or another program's for no copy")
+  @Test("refuses to replace a list that is damaged, newer or another program's")
   func unreadableOthers() throws {
     try folder.open().add([new(1)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
@@ -245,7 +245,7 @@ struct DatabaseBackupTests {
     }
   }
 
-  @Test("rolls back what was interrupted in a list before it looks whether that is a copy")
+  @Test("rolls back an interrupted command in the target before checking whether that is a copy")
   func interruptedOther() throws {
     try folder.open().add((1...200).map { new($0) })
     for isCopy in [true, false] {
@@ -270,7 +270,7 @@ struct DatabaseBackupTests {
     }
   }
 
-  @Test("is made anew of what comes to its place while it is made, and never over another list")
+  @Test("never replaces another list that appears in its place meanwhile")
   func race() throws {
     try folder.open().add([new(1)])
     let other = folder.path + "/other.sqlite"
@@ -300,7 +300,7 @@ struct DatabaseBackupTests {
     #expect(!(try folder.names().contains { $0.hasPrefix(".") }))
   }
 
-  @Test("keeps everybody from changing the list in whose place it comes")
+  @Test("keeps others from changing the list that it replaces")
   func replacedList() throws {
     try folder.open().add([new(1)])
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
@@ -314,17 +314,17 @@ struct DatabaseBackupTests {
       }
       _ = try backup.run(from: folder.database, to: copy, isReplacing: true)
       #expect(try copied().numbers() == [1])
-      // Who had it open finds that it is another file.
+      // Connections from before fail, as the file is another one now.
       guard let open else { continue }
       #expect(throws: TodoStoreError.self) { try open.add([new(2)]) }
     }
   }
 
-  @Test("beside somebody who writes all the time comes to an end, and is a state that there was")
+  @Test("finishes despite constant writes, and is a consistent state of the list")
   func writer() throws {
     let database = try folder.open()
     try database.add((1...100).map { new($0) })
-    // One unit of work after each of the first pages, which SQLite has to copy again.
+    // One write after each of the first pages, which SQLite then has to copy again.
     let other = try Database(path: folder.database)
     var backup = DatabaseBackup()
     backup.pagesAtATime = 1
@@ -340,7 +340,7 @@ struct DatabaseBackupTests {
     #expect(notes == ["xxxx"])
   }
 
-  @Test("copies some pages at a time, and in between anybody can write")
+  @Test("copies a few pages at a time, and lets others write in between")
   func pages() throws {
     try folder.open().add((1...200).map { new($0) })
     var backup = DatabaseBackup()
@@ -360,7 +360,7 @@ struct DatabaseBackupTests {
     #expect(pauseCount > 5)
   }
 
-  @Test("of a damaged database takes the place of nothing")
+  @Test("of a damaged database replaces nothing")
   func damaged() throws {
     try folder.open().add((1...200).map { new($0) })
     _ = try DatabaseBackup().run(from: folder.database, to: copy)
@@ -376,7 +376,7 @@ struct DatabaseBackupTests {
     #expect(!(try folder.names().contains { $0.hasPrefix(".") }))
   }
 
-  @Test("of a file without the tables of a list is none")
+  @Test("of a file that lacks a list's tables fails, and leaves no file behind")
   func foreignSchema() throws {
     try folder.open().add([new(1)])
     try folder.sqlite("DROP TABLE change; DROP TABLE step")
@@ -389,7 +389,7 @@ struct DatabaseBackupTests {
     #expect(!(try folder.names().contains { $0.contains("copy") }))
   }
 
-  @Test("is made of a file in a folder that cannot be written")
+  @Test("can read from a read-only folder, but not write to one")
   func readOnlyFolder() throws {
     try folder.open().add([new(1), new(2)])
     let other = try TemporaryFolder()

@@ -5,7 +5,7 @@ import TodoSQLiteFixtures
 @testable import TodoSQLite
 
 @MainActor
-@Suite("A value that stands for a database")
+@Suite("The in-memory model of a database")
 struct DatabaseAgreementTests {
   @Test("answers every call as SQLite does", arguments: 1...12 as ClosedRange<UInt64>)
   func agreement(seed: UInt64) async throws {
@@ -16,7 +16,7 @@ struct DatabaseAgreementTests {
     Issue.record("Seed \(seed): \(reason)\n\(shortest.map { "\($0)" }.joined(separator: "\n"))")
   }
 
-  @Test("is asked for what there is, and for what there is not")
+  @Test("gets calls of each kind that succeed, and calls that fail")
   func variety() throws {
     var counts: [String: Int] = [:]
     for seed in 1...12 as ClosedRange<UInt64> {
@@ -33,12 +33,12 @@ struct DatabaseAgreementTests {
     }
   }
 
-  @Test("is told from one that gets something wrong, and the difference is shortened")
+  @Test("exposes a faulty rollback with at most five calls")
   func wrong() async throws {
     func isWrong(_ calls: [DatabaseCall]) async throws -> Bool {
       try await disagreement(in: calls) { database in
         var wrong = database
-        // What is left is kept.
+        // A rollback commits instead.
         wrong.changes.rollback = { () throws(TodoStoreError) in
           do throws(TodoStoreError) { try database.changes.commit() } catch {
             try database.changes.rollback()
@@ -53,23 +53,23 @@ struct DatabaseAgreementTests {
       if try await isWrong(calls) { shortest = try await shortened(calls, while: isWrong) }
     }
     #expect(shortest.contains(.rollback))
-    // And what shows it.
+    // The rollback, and the calls that expose it.
     #expect((3...5).contains(shortest.count), "\(shortest)")
   }
 
-  /// Where a value and SQLite part, or `nil` where they agree to the end.
+  /// Returns where the model and SQLite differ, or `nil` if they agree to the end.
   private func disagreement(
     in calls: [DatabaseCall], changing change: (TodoDatabase) -> TodoDatabase = { $0 }
   ) async throws -> String? {
     let value = TodoDatabase(ValueDatabase())
-    // Every unit of work puts into the index what it says.
+    // Every unit of work updates the text index.
     let limits = NarrowingLimits(missing: 1)
     let sqlite = change(TodoDatabase(try TodoConnection.temporary(timeZone: .utc, limits: limits)))
     for (index, call) in calls.enumerated() {
       let time = start.later(Int64(index))
       let expected = call.answer(of: value, at: time)
       let answer = call.answer(of: sqlite, at: time)
-      // Byte for byte: `==` takes two ways to write `é` for one.
+      // Byte by byte, as `==` treats both spellings of `é` as equal.
       guard answer.utf8.elementsEqual(expected.utf8) else {
         return "Call \(index + 1), \(call), is answered with \(answer), and not with \(expected)."
       }

@@ -2,7 +2,7 @@ import ComposableTesting
 import TodoDomain
 import TodoSQLiteFixtures
 
-/// A question to a `TodoDatabase`, or something that it is to do.
+/// A read from a `TodoDatabase`, or a write to it.
 enum DatabaseCall: Hashable {
   case begin(isNamed: Bool)
   case load([Reference])
@@ -20,16 +20,16 @@ enum DatabaseCall: Hashable {
   case steps(pageSize: Int)
   case statistics(limit: Int)
 
-  /// Something that happens to a todo.
+  /// A change to a todo.
   enum Change: Hashable, CaseIterable {
     case none, toggled, moved, tagged, noted, dated
-    /// The text is another one that `==` takes for the same.
+    /// The text gets another spelling, which `==` treats as equal.
     case spelled
   }
 }
 
 extension DatabaseCall {
-  /// Units of work and questions, the same for the same seed; some calls make no sense where they are.
+  /// Returns units of work and reads, the same for the same seed; some calls are invalid in their place.
   static func sequence(length: Int, seed: UInt64) -> [DatabaseCall] {
     var random = SeededRandomNumberGenerator(seed: seed)
     var calls: [DatabaseCall] = []
@@ -98,12 +98,12 @@ extension DatabaseCall {
     }
   }
 
-  /// The number of a todo that is there, that is gone, or that never was.
+  /// Returns the number of a todo that exists, was deleted, or never existed.
   private static func someNumber(using random: inout SeededRandomNumberGenerator) -> Int64 {
     .random(in: 1...7, using: &random)
   }
 
-  /// Makes the call, and returns the answer in words.
+  /// Makes the call, and returns the answer as text.
   func answer(of database: TodoDatabase, at time: Instant) -> String {
     do throws(TodoStoreError) {
       switch self {
@@ -152,12 +152,12 @@ extension DatabaseCall {
       }
       return "done"
     } catch {
-      // In which words SQLite refuses what makes no sense is its own affair.
+      // SQLite's messages for invalid calls are its own, so they aren't compared.
       return error.isRefusal ? "\(error)" : "failed"
     }
   }
 
-  /// The todo as it is stored; where there is none, one that never was.
+  /// Returns the stored todo, or one that never existed if there is none.
   private func todo(
     _ number: Int64, in database: TodoDatabase
   ) throws(TodoStoreError) -> Todo {

@@ -1,16 +1,16 @@
 import TodoDomain
 
-/// What a person does to a small list, one command at a time.
+/// A command that a person gives to a small list.
 enum Deed: Hashable, Sendable {
   case add
   case toggle(Int64)
   case reopen(Int64)
   case skip(Int64)
-  /// It repeats each day, whatever it was.
+  /// Makes the todo repeat daily, whatever it did before.
   case repeatDaily(Int64)
   case put(Int64, into: Int64)
   case block(Int64, by: Int64)
-  /// Where the second of two cannot be saved, the first has to be put back.
+  /// If the second of two todos can't be saved, the first must be rolled back.
   case toggleAll
   case complete(Int64)
   case edit(Int64)
@@ -21,7 +21,7 @@ enum Deed: Hashable, Sendable {
   case undo
   case redo
 
-  /// The todo that it is about.
+  /// The number of its todo, if it names one.
   var number: Int64? {
     switch self {
     case .add, .toggleAll, .clear, .undo, .redo: nil
@@ -32,7 +32,7 @@ enum Deed: Hashable, Sendable {
     }
   }
 
-  /// What the history calls it, or `nil` for one that walks along the history.
+  /// Its text in the history, or `nil` for undo and redo.
   var historyText: String? {
     switch self {
     case .undo, .redo: nil
@@ -53,7 +53,7 @@ enum Deed: Hashable, Sendable {
       .edit(references, Edit([.repeat: .rule(RepeatRule(.days(every: 1)))]))
     case .put(_, let parent): .edit(references, .linking(.parent, to: parent))
     case .block(_, let blocker): .edit(references, .linking(.blockedBy, to: blocker))
-    // Equal to what `add` writes, but for its bytes.
+    // Equal to the text of `add`, but with other bytes.
     case .edit:
       .edit(references, Edit([.description: .text("cafe\u{301}")], added: [.tags: ["tea"]]))
     case .delete: .delete(references)
@@ -75,7 +75,7 @@ extension Edit {
 }
 
 extension Deed {
-  /// All that links todos of a small list, makes them repeat, and happens to them then.
+  /// Returns every command that links todos or makes them repeat, and those that then affect them.
   static func ofStructure(in memory: Memory) -> [Deed] {
     var deeds: [Deed] = memory.todos.count < 2 ? [.add] : []
     let numbers = memory.todos.map(\.number)
@@ -87,21 +87,20 @@ extension Deed {
     return deeds + [.clear, .undo, .redo]
   }
 
-  /// All that a person may do to a list of at most two todos: to each of them, and to one that is
-  /// not there.
+  /// Returns every command for a list of at most two todos: for each of them, and for a missing one.
   static func all(in memory: Memory) -> [Deed] {
     var deeds: [Deed] = memory.todos.count < 2 ? [.add] : []
     let numbers = memory.todos.map(\.number)
     for number in numbers + [memory.absentNumber] {
       deeds += [.toggle(number), .complete(number), .edit(number), .delete(number)]
       deeds += [.moveToTop(number)]
-      // Beside itself, too.
+      // Also after itself.
       deeds += numbers.map { .move(number, after: $0) }
     }
     return deeds + [.toggleAll, .clear, .undo, .redo]
   }
 
-  /// Whether it asks for what is not there, or cannot be; `nil` where memory alone does not tell.
+  /// Whether it asks for something missing or impossible; `nil` if memory alone can't decide that.
   func isToBeRefused(in memory: Memory) -> Bool? {
     switch self {
     case .put(let number, let parent):
@@ -112,7 +111,7 @@ extension Deed {
         || memory.leads(from: blocker, to: number, by: .blockedBy)
     case .repeatDaily(let number): memory[number]?.isComplete ?? true
     case .skip(let number): memory[number]?.repeat == nil
-    // Not where what came after it was changed.
+    // A changed successor prevents it, and memory doesn't know whether the successor was changed.
     case .reopen(let number):
       memory[number].flatMap { todo in
         memory.todos.contains { $0.id == todo.successorID } ? nil : false

@@ -1,14 +1,14 @@
 import Foundation
 
-/// How many things a person does, one after the other, in the stories that are tried.
+/// How many commands in a row an exploration tries.
 ///
-/// `scripts/explore` sets them to more than a test may take time for.
+/// `scripts/explore` sets these higher than a test has time for.
 enum ExplorationDepth {
   static let ofValues = number("EXPLORATION_DEPTH") ?? 3
   static let ofFiles = number("EXPLORATION_FILE_DEPTH") ?? 3
 
   static let ofFleets = number("EXPLORATION_FLEET_DEPTH") ?? 2
-  /// How many walks by chance several machines make.
+  /// The number of random walks of several machines.
   static let walks = number("EXPLORATION_WALKS") ?? 8
 
   private static func number(_ name: String) -> Int? {

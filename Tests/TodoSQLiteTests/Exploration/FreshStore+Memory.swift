@@ -1,7 +1,7 @@
 import TodoDomain
 
 extension FreshStore {
-  /// Where what it loaded is not what somebody remembers, or `nil`.
+  /// Returns how the loaded list differs from `memory`, or `nil` if it doesn't.
   func difference(from memory: Memory) -> String? {
     guard todos.count == memory.todos.count,
       zip(todos, memory.todos).allSatisfy({ $0.isSame(as: $1) })

@@ -3,13 +3,13 @@ import ComposableTesting
 import TodoDomain
 import TodoSQLiteFixtures
 
-/// What a store that knows nothing yet loads from a database.
+/// Everything that a new store loads from a database.
 struct FreshStore: Equatable {
-  /// The whole list, in its order.
+  /// The whole list, in order.
   var todos: [Todo] = []
-  /// The whole history, the newest step first.
+  /// The whole history, newest step first.
   var steps: [Step] = []
-  /// Each todo with all that happened to it.
+  /// Each todo with its history.
   var details: [Details.Detail] = []
 
   @MainActor

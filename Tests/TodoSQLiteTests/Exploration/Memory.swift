@@ -1,10 +1,10 @@
 import TodoDomain
 
-/// What somebody knows of a list who believes every answer and never looks.
+/// What a person knows about a list from the program's answers alone.
 struct Memory: Hashable, Sendable {
   /// In the order of the list.
   var todos: [Todo] = []
-  /// The greatest number that was ever given to a todo.
+  /// The greatest number ever given to a todo.
   var lastNumber: Int64 = 0
   /// How many commands ever changed something.
   var stepCount: Int64 = 0
@@ -15,10 +15,10 @@ struct Memory: Hashable, Sendable {
 
   subscript(number: Int64) -> Todo? { todos.first { $0.number == number } }
 
-  /// A number that no todo has: if there is one, that of a todo which is gone.
+  /// A number that no todo has: a deleted todo's, if there is one.
   var absentNumber: Int64 { (1...).first { self[$0] == nil } ?? 0 }
 
-  /// Whether a way of links leads from one todo to another, or both are one.
+  /// Whether links lead from one todo to another, or both are the same.
   func leads(from number: Int64, to other: Int64, by field: Todo.Field) -> Bool {
     number == other
       || self[number].map {
@@ -27,12 +27,12 @@ struct Memory: Hashable, Sendable {
         ?? false
   }
 
-  /// A todo, and all that is part of it.
+  /// Returns a todo and its subtasks, at any depth.
   func family(of number: Int64) -> [Todo] {
     todos.filter { leads(from: $0.number, to: number, by: .parent) }
   }
 
-  /// Learns where todos stand that had to make room for others, which no answer tells.
+  /// Copies the positions of todos that made room for others, which no answer reports.
   mutating func makeRoom(as stored: [Todo]) {
     for index in todos.indices {
       let position = stored.first { $0.number == todos[index].number }?.position
@@ -41,7 +41,7 @@ struct Memory: Hashable, Sendable {
     todos.sort { $0.place < $1.place }
   }
 
-  /// Hears that `deed` was kept, and what it did.
+  /// Records that `deed` was committed, and what it changed.
   mutating func hear(of deed: Deed, _ changes: [TodoList.Change]) {
     for change in changes {
       todos.removeAll { $0.number == change.todo.number }

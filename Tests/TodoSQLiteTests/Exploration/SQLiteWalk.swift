@@ -5,13 +5,13 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-/// Does everything that a person may do to two todos, on real files, breadth first.
+/// Runs every sequence of commands on two todos, on real files, breadth first.
 ///
-/// Each command begins on a copy of the file that the ones before it left. Files with the same contents
-/// are walked on from once.
+/// Each command starts from a copy of the file that the commands before it left. Of files with the same
+/// contents, only one is walked further.
 @MainActor
 struct SQLiteWalk {
-  /// A file, and what led to it.
+  /// A file, and the commands that led to it.
   struct Place {
     var file: Data
     var rows: [String?]
@@ -20,23 +20,23 @@ struct SQLiteWalk {
     var deeds: [Deed]
   }
 
-  /// How many files there are that differ in their contents.
+  /// The number of files with different contents.
   private(set) var placeCount = 1
-  /// How often the program was run.
+  /// The number of program runs.
   private(set) var commandCount = 0
   private let change: (TodoDatabase) -> TodoDatabase
 
-  /// `change` puts a mistake into the database.
+  /// Creates a walk; `change` can put a bug into the database.
   init(changing change: @escaping (TodoDatabase) -> TodoDatabase = { $0 }) {
     self.change = change
   }
 
-  /// Walks on from where `beginning` leads to from an empty list; throws what went wrong first.
+  /// Walks on from the list that `beginning` makes of an empty one; throws the first disagreement.
   mutating func walk(
     after beginning: [Deed] = [], depth: Int, deeds: (Memory) -> [Deed] = Deed.all(in:)
   ) async throws {
     let folder = try TemporaryFolder()
-    // The file is made, and nothing in it.
+    // Creates the file with an empty list.
     _ = try folder.open()
     var place = Place(
       file: try folder.bytes(), rows: try folder.rows(), memory: Memory(),
@@ -49,7 +49,7 @@ struct SQLiteWalk {
       for place in level {
         for deed in deeds(place.memory) {
           let after = try await follow(deed, from: place)
-          // Of the last ones only their number is of interest: they are most.
+          // The last files are only counted, as they are the most.
           if known.insert(after.rows).inserted, remaining > 0 { next.append(after) }
         }
       }
@@ -58,7 +58,7 @@ struct SQLiteWalk {
     }
   }
 
-  /// Does `deed` with a disk that is full, twice, and then with one that is not.
+  /// Runs `deed` twice on a full disk, then once on a working one.
   private mutating func follow(_ deed: Deed, from place: Place) async throws -> Place {
     var after = place
     after.deeds.append(deed)
@@ -95,7 +95,7 @@ struct SQLiteWalk {
     return after
   }
 
-  /// Runs the program once, and returns what somebody remembers of it.
+  /// Runs the program once, and returns what the person then remembers.
   private mutating func run(
     _ deed: Deed, in memory: Memory, _ database: TodoDatabase, _ place: Place
   ) async throws -> Memory {
@@ -132,7 +132,7 @@ private final class Breach {
 }
 
 extension Deed {
-  /// What takes it back.
+  /// The command that reverses it.
   fileprivate var wayBack: Deed? {
     switch self {
     case .undo: .redo
@@ -145,7 +145,7 @@ extension Deed {
 extension TodoDatabase {
   private static let full = TodoStoreError.inputOutput(path: "todo.sqlite", reason: "disk full")
 
-  /// One that changes what it is asked to change, and then fails.
+  /// A database that makes each change, and then fails.
   fileprivate var failingAfterChanges: TodoDatabase {
     var database = self
     database.changes.insert = { new throws(TodoStoreError) in
@@ -175,7 +175,7 @@ extension TodoDatabase {
     return database
   }
 
-  /// One that fails when everything is done and is to be kept.
+  /// A database that fails on commit.
   fileprivate var failingToCommit: TodoDatabase {
     var database = self
     database.changes.commit = { () throws(TodoStoreError) in throw Self.full }
@@ -186,7 +186,7 @@ extension TodoDatabase {
 extension TemporaryFolder {
   fileprivate var databaseURL: URL { URL(fileURLWithPath: database) }
 
-  /// Every byte of every row of every table.
+  /// Returns every byte of every row of every table.
   fileprivate func rows() throws -> [String?] {
     try todos()
       + values(

@@ -4,19 +4,19 @@ import TodoDomain
 @testable import TodoSQLite
 
 @MainActor
-@Suite("Whatever a person does to two todos in a file")
+@Suite("Any sequence of commands on two todos in a file")
 struct SQLiteWalkTests {
-  @Test("is kept or refused as the program promises, and a failure leaves no trace")
+  @Test("is committed or refused as the program promises, and a failure leaves no trace")
   func everything() async throws {
     let depth = ExplorationDepth.ofFiles
     var walk = SQLiteWalk()
     try await walk.walk(depth: depth)
     print("\(walk.placeCount) files, \(walk.commandCount) commands, depth \(depth)")
-    // As many as there are states at rest in the space of the values.
+    // As many as the state space of values has states at rest.
     if depth == 3 { #expect(walk.placeCount == 51) }
   }
 
-  @Test("also goes on so with one that is completed and one that was moved in front of it")
+  @Test("does the same after one todo was completed and the other moved before it")
   func longer() async throws {
     var walk = SQLiteWalk()
     try await walk.walk(
@@ -26,7 +26,7 @@ struct SQLiteWalkTests {
   }
 
   @Test(
-    "is kept or refused likewise where todos repeat, are part of each other, and wait for each other",
+    "does the same if todos repeat, have subtasks, and block each other",
     arguments: [[], [.repeatDaily(1), .put(2, into: 1)], [.repeatDaily(1), .block(1, by: 2)]]
       as [[Deed]])
   func structure(beginning: [Deed]) async throws {
@@ -38,7 +38,7 @@ struct SQLiteWalkTests {
     #expect(walk.placeCount > 90)
   }
 
-  @Test("shows what is forgotten of a family")
+  @Test("exposes a database that forgets subtasks")
   func forgottenSubtasks() async throws {
     var walk = SQLiteWalk { database in
       var wrong = database
@@ -53,7 +53,7 @@ struct SQLiteWalkTests {
     #expect(disagreement?.description == expected)
   }
 
-  @Test("shows a mistake after a few commands")
+  @Test("exposes a faulty redo within four commands")
   func mistakes() async throws {
     var walk = SQLiteWalk { database in
       var wrong = database

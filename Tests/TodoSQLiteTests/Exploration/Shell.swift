@@ -2,12 +2,12 @@ import Composable
 import TodoDomain
 import TodoSQLiteFixtures
 
-/// Runs the program once for each thing that a person does, as `todo` does: begins a unit of work,
-/// submits the command, and keeps what it did or leaves it.
+/// Runs the program once for each command, as `todo` does: begins a unit of work, submits the command, and
+/// commits or rolls back.
 struct Shell: Reducer {
   struct State: Hashable {
     var memory = Memory()
-    /// The program, as long as it runs.
+    /// The program, while it runs.
     var program: Program?
   }
 
@@ -16,7 +16,7 @@ struct Shell: Reducer {
     let deed: Deed
     var stage = Stage.begins
     var list = TodoList.State()
-    /// How many effects are under way.
+    /// The number of running effects.
     var effectCount = 0
   }
 
@@ -28,7 +28,7 @@ struct Shell: Reducer {
   }
 
   enum Action: Hashable, Sendable {
-    /// A person did something.
+    /// A person gave a command.
     case did(Deed)
     case list(TodoList.Action)
     /// An effect has ended.
@@ -45,7 +45,7 @@ struct Shell: Reducer {
 
   struct Environment: Sendable {
     var database: TodoDatabase
-    /// The program ends, and its connection with it.
+    /// Ends the program, and its connection with it.
     var exit: @Sendable () async -> Void
   }
 
@@ -86,7 +86,7 @@ struct Shell: Reducer {
     }
   }
 
-  /// Does what comes next when nothing is under way any more.
+  /// Starts the next stage when no effect is running.
   private func goOn(_ program: inout Program, _ environment: Environment) -> Effect<Action> {
     let list = program.list
     let isFine = list.failure == nil && list.refusal == nil
@@ -121,7 +121,7 @@ struct Shell: Reducer {
 }
 
 extension TodoList.Environment {
-  /// Time passes with each step, and identities with each number: neither has to be drawn.
+  /// Derives the time from the step count and ids from the last number, so neither is random.
   fileprivate init(_ memory: Memory, _ database: TodoDatabase) {
     self.init(
       database: database.changes,

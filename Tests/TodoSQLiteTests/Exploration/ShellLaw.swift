@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoSQLiteFixtures
 
-/// What the program promises of each thing that a person does.
+/// What the program promises for each command.
 enum ShellLaw: String, CaseIterable {
   case refusesOnlyTheImpossible = "a command is refused where it asks for what is not there"
   case changesNothingUnlessKept = "what is refused or fails changes nothing"
@@ -12,7 +12,7 @@ enum ShellLaw: String, CaseIterable {
   case hasNoCircle = "no todo is part of itself, or waits for itself"
   case goesOnOnce = "a series goes on once, and with what is open"
 
-  /// Whether it holds of one run of the program.
+  /// Whether it holds for one run of the program.
   func holds(_ before: Shell.State, _ action: Shell.Action, _ after: Shell.State) -> Bool {
     guard case .answered(let answer) = action, let program = before.program else { return true }
     let deed = program.deed
@@ -77,17 +77,17 @@ extension Deed {
     self == .toggleAll || number == todo.number
   }
 
-  /// Whether the list is as it should be after this.
+  /// Whether the list is right after this command.
   fileprivate func isDone(in memory: Memory, after before: Memory) -> Bool {
     let numbers = memory.todos.map(\.number)
     return switch self {
     case .add: numbers.last == memory.lastNumber
     case .complete(let number):
-      // One that is complete already takes nothing along.
+      // A todo that was already complete doesn't complete its subtasks.
       memory[number]?.isComplete == true
         && (before[number]?.isComplete == true
           || memory.family(of: number).allSatisfy { part in
-            // What repeats by itself goes on, and its parts with it.
+            // A repeating subtask goes on, and its own subtasks with it.
             part.isComplete
               || memory.todos.contains {
                 $0.repeat != nil && memory.leads(from: part.number, to: $0.number, by: .parent)

@@ -1,21 +1,21 @@
 import ComposableTesting
 import TodoDomain
 
-/// A mistake that a database may have, for the tests of what finds them.
+/// A bug to put into a database, to test that the laws find it.
 enum ShellMistake: CaseIterable {
-  /// The next number is one more than the greatest of the todos that there are.
+  /// The next number is one more than the greatest number in the list.
   case reusesNumbers
-  /// What was completed comes back open.
+  /// Redo brings completed todos back open.
   case redoReopens
-  /// A step that is taken back leaves the history.
+  /// Undo removes its step from the history.
   case undoForgets
-  /// What was done stays in hand, for whoever begins next.
+  /// Rollback leaves the unit of work open, for the next command.
   case doesNotRollBack
-  /// A change is kept at once, also where the unit of work is left.
+  /// A save is committed at once, even if the unit of work is rolled back.
   case keepsTooEarly
-  /// Nothing is kept.
+  /// Commit keeps nothing.
   case losesCommits
-  /// A todo that is not there is deleted without a word.
+  /// A command for a missing todo silently does nothing.
   case deletesNothing
 
   func make(_ database: TodoDatabase, _ outside: Outside<ValueDatabase>) -> TodoDatabase {
@@ -89,7 +89,7 @@ enum ShellMistake: CaseIterable {
     return database
   }
 
-  /// What it breaks.
+  /// The invariant that it breaks.
   var invariant: String {
     switch self {
     case .reusesNumbers: ShellLaw.neverReusesNumbers.rawValue
@@ -100,7 +100,7 @@ enum ShellMistake: CaseIterable {
     }
   }
 
-  /// The shortest story that shows it.
+  /// The shortest sequence of commands that exposes it.
   var deeds: [Deed] {
     switch self {
     case .reusesNumbers: [.add, .delete(1), .add]

@@ -1,14 +1,13 @@
 import ComposableTesting
 import TodoDomain
 
-/// Everything that can happen to a person who has a list of at most two todos, on a disk that may be
-/// full at any moment.
+/// Everything that can happen to a list of at most two todos, on a disk that may be full at any moment.
 typealias ShellSpace = StateSpace<Shell.State, Shell.Action, ValueDatabase>
 
 extension ShellSpace {
-  /// All of it, with a mistake in the database, if any.
+  /// Returns the whole space; `change` can put a bug into the database.
   ///
-  /// It begins with a list of what `beginning` does, and goes on with all `deeds` that there are.
+  /// It starts from the list in `beginning`, and continues with all `deeds`.
   static func all(
     after beginning: (memory: Memory, world: ValueDatabase) = (Memory(), ValueDatabase()),
     deeds: @escaping (Memory) -> [Deed] = Deed.all(in:),

@@ -5,9 +5,9 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("Whatever a person does to two todos, on a disk that may be full,")
+@Suite("Any sequence of commands on two todos, on a disk that may be full,")
 struct ShellSpaceTests {
-  @Test("keeps what the program promises")
+  @Test("keeps the program's promises")
   func everything() async {
     let depth = ExplorationDepth.ofValues
     let exploration = await ShellSpace.all().explore(
@@ -29,9 +29,9 @@ struct ShellSpaceTests {
     }
   }
 
-  @Test("keeps it of what repeats, is part of something or waits for something, too")
+  @Test("also keeps them for todos that repeat, have subtasks, or block each other")
   func structure() async throws {
-    // Two todos, made by the program.
+    // The program adds two todos.
     let shared = SharedValue(ValueDatabase())
     var memory = Memory()
     for _ in 1...2 {
@@ -53,10 +53,10 @@ struct ShellSpaceTests {
     #expect(exploration.restCount > 50)
   }
 
-  @Test("shows a mistake in the fewest commands", arguments: ShellMistake.allCases)
+  @Test("exposes a bug in the fewest commands", arguments: ShellMistake.allCases)
   func mistake(_ mistake: ShellMistake) async {
     var found: Counterexample<Shell.State, Shell.Action>?
-    // What would be reported is looked at.
+    // The counterexample is checked below instead of being reported.
     await withIssueReporters([]) {
       found = await ShellSpace.all(changing: mistake.make).explore(
         depth: 4, sendsWhileEffectsRun: false

@@ -96,7 +96,7 @@ extension ValueDatabase {
     }
   }
 
-  /// Does something in the unit of work; after a failure it can only be rolled back.
+  /// Runs `body` in the unit of work, which can only be rolled back after a failure.
   mutating func write<Value>(
     _ body: (inout UnitOfWork) throws(TodoStoreError) -> Value
   ) throws(TodoStoreError) -> Value {
@@ -113,7 +113,7 @@ extension ValueDatabase {
 }
 
 extension ValueDatabase.UnitOfWork {
-  /// Does a change, as part of the step of this unit of work.
+  /// Makes a change as part of this unit of work's step.
   mutating func record(_ change: TodoList.Change) throws(TodoStoreError) {
     try beginRecord()
     if change.kind == .deleted { contents.gone[change.todo.id] = change.todo.number }
@@ -124,7 +124,7 @@ extension ValueDatabase.UnitOfWork {
     contents.past[contents.past.count - 1].after = contents.todos
   }
 
-  /// Sees to it that the history has the step.
+  /// Adds the step to the history unless it has the step already.
   mutating func beginRecord() throws(TodoStoreError) {
     guard let command else { throw .misuse("the unit of work is not a step of the history") }
     guard contents.past.last?.sequence != step else { return }
@@ -137,7 +137,7 @@ extension ValueDatabase.UnitOfWork {
 }
 
 extension ValueDatabase.Contents {
-  /// Whether a number was never given to another todo than the one with this id.
+  /// Whether no todo but the one with this id ever had the number.
   fileprivate func isFree(_ number: Int64, for id: Todo.ID) -> Bool {
     if number > lastNumber { return true }
     let changes = (past + future).flatMap(\.changes)
@@ -167,7 +167,7 @@ extension TodoList.Outcome {
 }
 
 extension Todo {
-  /// Whether everything is the same, byte for byte: `==` takes two ways to write `é` for one.
+  /// Whether everything is the same, byte for byte; `==` treats both spellings of `é` as equal.
   func isSame(as other: Todo) -> Bool {
     changedFields(to: other).isEmpty
   }

@@ -3,7 +3,7 @@ import ComposableTesting
 import TodoDomain
 
 extension TodoDatabase {
-  /// The world of a state space, each of whose endpoints may fail at each call.
+  /// Creates a database in the world of a state space; each call made through `callNow` may fail.
   init(_ outside: Outside<ValueDatabase>) {
     let failures = [TodoStoreError.inputOutput(path: "todo.sqlite", reason: "disk full")]
     self.init()
@@ -88,12 +88,12 @@ extension TodoDatabase {
     details.load = changes.load
   }
 
-  /// A list in memory that nobody else knows of.
+  /// Creates a database from an unshared list in memory.
   init(_ value: ValueDatabase) {
     self.init(SharedValue(value))
   }
 
-  /// A list in memory.
+  /// Creates a database from a shared list in memory.
   init(_ shared: SharedValue) {
     self.init()
     changes.begin = { command, at throws(TodoStoreError) in
@@ -184,7 +184,7 @@ final class SharedValue: Sendable {
   private let contents: Locked<ValueDatabase?>
   private let load: @Sendable () -> ValueDatabase
 
-  /// One that is what `load` returns until it changes.
+  /// Creates a value that is read from `load` until it changes.
   init(_ load: @escaping @Sendable @autoclosure () -> ValueDatabase) {
     contents = Locked(nil)
     self.load = load

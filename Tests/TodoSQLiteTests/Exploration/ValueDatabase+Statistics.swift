@@ -1,7 +1,7 @@
 import TodoDomain
 
 extension ValueDatabase {
-  /// Counts the list, todo by todo; its dates are those of UTC.
+  /// Counts the list, todo by todo, with dates in UTC.
   func statistics(_ query: StatisticsQuery) throws(TodoStoreError) -> Statistics {
     try check()
     var statistics = Statistics(of: query)
@@ -33,7 +33,7 @@ extension ValueDatabase {
   }
 
   private func shares(_ names: [String], _ limit: Int) -> ([Statistics.Share], Int) {
-    // By bytes, as SQLite does: `==` takes two ways to write `é` for one.
+    // By bytes, as SQLite does; `==` treats both spellings of `é` as equal.
     let counts = Dictionary(names.map { (Array($0.utf8), 1) }, uniquingKeysWith: +)
     let shares = counts.sorted { one, other in
       one.value == other.value

@@ -2,9 +2,9 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-/// What a list in memory does for a log that it shares with others, as SQLite does it.
+/// Syncs a list in memory with a shared log, as SQLite does.
 extension ValueDatabase {
-  /// The steps that the log doesn't have, the oldest first.
+  /// Returns the steps that the log doesn't have, oldest first.
   mutating func unsent() throws(TodoStoreError) -> [LogEntry] {
     try write { unit throws(TodoStoreError) in
       unit.contents.nameSteps()
@@ -64,7 +64,7 @@ extension ValueDatabase {
 
   mutating func redoByStep(_ count: Int) throws(TodoStoreError) -> TodoList.Outcome {
     try takeBack(count, prefix: "redo: ") { contents in
-      // Something else that was done here ends what can be done again.
+      // A later step of this device clears what can be redone.
       let last = contents.ownSteps.last { $0.header?.undone == nil }
       return contents.ownSteps.filter { step in
         step.sequence > last?.sequence ?? 0 && contents.isUndo(step)
@@ -121,7 +121,7 @@ extension ValueDatabase {
 }
 
 extension ValueDatabase.StepRecord {
-  /// All that the history says of it, in its order.
+  /// Its changes as the history lists them, in order.
   fileprivate var named: [LogChange] {
     let named = changes.compactMap(LogChange.init) + repeated
     let others = lost.filter { lost in !named.contains { $0.number == lost.number } }
@@ -153,7 +153,7 @@ extension ValueDatabase.UnitOfWork {
 extension ValueDatabase.Contents {
   var unsentSteps: [ValueDatabase.StepRecord] { past.filter { $0.sequence > sent } }
 
-  /// Gives each step that has none a name of its own, and a stamp.
+  /// Gives each unsent step without a header an id and a stamp.
   fileprivate mutating func nameSteps() {
     guard let replica else { return }
     var clock = past.filter { $0.sequence > sent }.compactMap(\.header?.stamp.clock).max() ?? 0
@@ -179,12 +179,12 @@ extension ValueDatabase.Contents {
       command: step.command, undone: header.undone, changes: changes, lost: step.lost, ids: ids)
   }
 
-  /// What a todo was last that is not in the list.
+  /// Returns the last state of a todo that isn't in the list.
   func former(_ number: Int64) -> Todo? {
     past.flatMap(\.changes).last { $0.todo.number == number }?.todo
   }
 
-  /// The steps that were made here, the oldest first.
+  /// The steps made on this device, oldest first.
   fileprivate var ownSteps: [ValueDatabase.StepRecord] {
     past.filter { $0.header == nil || $0.header?.stamp.device == replica?.device }
   }
@@ -197,13 +197,13 @@ extension ValueDatabase.Contents {
     ownSteps.contains { $0.header?.undone == id(of: step) && !isTakenBack($0) }
   }
 
-  /// Whether a step took back another that was no undo.
+  /// Whether a step undid one that wasn't an undo itself.
   fileprivate func isUndo(_ step: ValueDatabase.StepRecord) -> Bool {
     guard let undone = step.header?.undone else { return false }
     return past.first { $0.header?.id == undone }?.header?.undone == nil
   }
 
-  /// Throws where others set what the step changed, be it to the same.
+  /// Throws if others have set what the step changed, even to the same value.
   fileprivate func refuseChangedSince(
     _ step: ValueDatabase.StepRecord
   ) throws(TodoStoreError) {
@@ -249,7 +249,7 @@ extension ValueDatabase.Contents {
     }
   }
 
-  /// Its subtasks and theirs in turn, in the order of the list.
+  /// Returns its subtasks at every depth, in the order of the list.
   private func subtasks(of number: Int64) -> [Todo] {
     var family: Set<Int64> = [number]
     var count = 0
@@ -271,7 +271,7 @@ extension ValueDatabase.Contents {
     var fields: Todo.Fields
   }
 
-  /// What other devices set of a todo, but for what they took back.
+  /// Returns what other devices set in a todo, except what they undid.
   private func settings(of number: Int64) -> [Setting] {
     var settings: [Setting] = []
     for step in past {
@@ -292,7 +292,7 @@ extension ValueDatabase.Contents {
     return settings.filter { !cancelled.contains($0.id) }
   }
 
-  /// What leaves a todo alone that came back without the one that it was part of.
+  /// Returns the change that clears the parent of a restored todo if that parent is gone.
   fileprivate func detachment(of number: Int64, at now: Instant) -> TodoList.Change? {
     guard let todo = todos.first(where: { $0.number == number }), let parent = todo.parent,
       !todos.contains(where: { $0.number == parent })
@@ -303,7 +303,7 @@ extension ValueDatabase.Contents {
     return .changed(before: todo, after: alone)
   }
 
-  /// What takes back a change, where there is something to take back.
+  /// Returns the change that reverses `change`, or `nil` if there is nothing to reverse.
   fileprivate func inverse(of change: TodoList.Change, at now: Instant) -> TodoList.Change? {
     let current = todos.first { $0.number == change.todo.number }
     switch change {
@@ -320,7 +320,7 @@ extension ValueDatabase.Contents {
 }
 
 extension Sync.Database {
-  /// What a list in memory remembers.
+  /// Creates the sync endpoints of a list in memory.
   init(_ shared: SharedValue) {
     self.init()
     replica = { () throws(TodoStoreError) in shared.value.contents.replica }

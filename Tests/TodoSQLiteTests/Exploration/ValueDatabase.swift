@@ -1,29 +1,29 @@
 import FoundationEssentials
 import TodoDomain
 
-/// A list in memory that is a plain value: what a state space can copy and compare.
+/// A list in memory as a plain value, which a state space can copy and compare.
 ///
-/// It answers the questions of `TodoDatabase` as SQLite does, which `DatabaseAgreementTests` sees to.
-/// To undo it puts back the list that there was. It knows no query but the whole list.
+/// It answers the calls of `TodoDatabase` as SQLite does, which `DatabaseAgreementTests` checks.
+/// Undo restores the previous list. The only query that it supports is the whole list.
 struct ValueDatabase: Hashable, Sendable {
-  /// All that is kept.
+  /// Everything that a commit saves.
   struct Contents: Hashable, Sendable {
-    /// By their numbers.
+    /// Sorted by number.
     var todos: [Todo] = []
     var lastNumber: Int64 = 0
     var lastStep: Int64 = 0
-    /// The steps that are done, the oldest first.
+    /// The done steps, oldest first.
     var past: [StepRecord] = []
-    /// The steps that were taken back, the newest first.
+    /// The undone steps, newest first.
     var future: [StepRecord] = []
-    /// What it knows of a log, and up to which step the log has what happened.
+    /// What it knows about its log; `sent` is the last step that the log has.
     var replica: Replica?
     var sent: Int64 = 0
-    /// The numbers of todos that are not in the list.
+    /// The numbers of todos that are no longer in the list.
     var gone: [Todo.ID: Int64] = [:]
   }
 
-  /// A step of the history, with the list before it and after it.
+  /// A step of the history, with the list before and after it.
   struct StepRecord: Hashable, Sendable {
     let sequence: Int64
     let at: Instant
@@ -31,15 +31,15 @@ struct ValueDatabase: Hashable, Sendable {
     let before: [Todo]
     var after: [Todo]
     var changes: [TodoList.Change] = []
-    /// What a log says of it, once it has a name there.
+    /// What a log says about it, once it has an id there.
     var header: Header?
-    /// What of it others had done already.
+    /// Its changes that others had already made.
     var repeated: [LogChange] = []
-    /// What of it lost to others.
+    /// Its changes that lost to others.
     var lost: [LogChange] = []
   }
 
-  /// What a log says of a step, besides what it changed.
+  /// What a log says about a step besides its changes.
   struct Header: Hashable, Sendable {
     let id: UUID
     let stamp: Stamp
@@ -47,7 +47,7 @@ struct ValueDatabase: Hashable, Sendable {
     var undone: UUID?
   }
 
-  /// What is done, and not yet kept.
+  /// Changes that aren't committed yet.
   struct UnitOfWork: Hashable, Sendable {
     var command: String?
     var at: Instant
@@ -57,10 +57,10 @@ struct ValueDatabase: Hashable, Sendable {
     var failure: TodoStoreError?
   }
 
-  /// What was kept last.
+  /// The last committed contents.
   var kept = Contents()
   var unit: UnitOfWork?
 
-  /// What a question is about.
+  /// The contents that reads see.
   var contents: Contents { unit?.contents ?? kept }
 }

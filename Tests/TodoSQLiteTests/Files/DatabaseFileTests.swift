@@ -6,7 +6,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-@Suite("The file of a database")
+@Suite("A database file")
 struct DatabaseFileTests {
   let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct DatabaseFileTests {
   private func path(_ name: String) -> String { folder.path + "/" + name }
 
   @Test(
-    "is not opened beside a journal that is no file",
+    "isn't opened beside a journal that isn't a regular file",
     arguments: ["list-journal", "list-wal", "list-shm"],
     ["pipe", "folder", "link"])
   func strangeJournals(name: String, kind: String) throws {
@@ -40,7 +40,7 @@ struct DatabaseFileTests {
     }
   }
 
-  @Test("is not made where its path is longer than SQLite takes")
+  @Test("isn't created if its path is too long for SQLite")
   func longPath() throws {
     let long = folder.path + String(repeating: "/" + String(repeating: "x", count: 99), count: 6)
     #expect(
@@ -50,7 +50,7 @@ struct DatabaseFileTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("has room for the name of its journal")
+  @Test("has a name of at most 247 bytes, to leave room for its journal's")
   func longName() {
     #expect(PathLimit.obstacle(path(String(repeating: "x", count: 247))) == nil)
     #expect(
@@ -58,7 +58,7 @@ struct DatabaseFileTests {
         == "its name is 248 bytes long, and the limit is 247")
   }
 
-  @Test("is looked for without links")
+  @Test("has its path measured after links are resolved")
   func links() throws {
     let name = String(repeating: "x", count: 200)
     var deep = folder.path

@@ -24,7 +24,7 @@ struct NewFileTests {
     try String(contentsOfFile: path(name), encoding: .utf8)
   }
 
-  /// Writes `text` to the place of `name`, and returns why that was refused.
+  /// Writes a new file to `name`, and returns why that was refused, or `nil`.
   func refusal(_ name: String, list: String? = nil) -> NewFileError? {
     do throws(NewFileError) {
       let file = try NewFile(
@@ -37,14 +37,14 @@ struct NewFileTests {
     }
   }
 
-  /// Makes a database at `name` as another program would, or one of ours.
+  /// Makes a database at `name`: one of ours, or another program's.
   func makeDatabase(_ name: String, ours: Bool) throws {
     let database = try Database(path: path(name))
     if ours { try database.run("PRAGMA application_id = 0x546F646F") }
     try database.run("CREATE TABLE a (b)")
   }
 
-  @Test("has its name when it is whole, and not before")
+  @Test("gets its name when it is complete, and not before")
   func whole() throws {
     let file = try NewFile(path("a"), besideList: nil, isReplacing: false)
     try file.write(Array("new".utf8))
@@ -65,7 +65,7 @@ struct NewFileTests {
     #expect(try folder.names() == ["a"])
   }
 
-  @Test("takes the place of nothing where it may not, also if that comes meanwhile")
+  @Test("replaces nothing without permission, even a file that appears meanwhile")
   func exists() throws {
     let file = try NewFile(path("a"), besideList: nil, isReplacing: false)
     try write("a", Array("old".utf8))
@@ -81,7 +81,8 @@ struct NewFileTests {
   }
 
   @Test(
-    "is made where a link leads, and the link stays", arguments: ["target", "./target", "/target"])
+    "is written to a link's target, and the link stays",
+    arguments: ["target", "./target", "/target"])
   func links(target: String) throws {
     symlink(target.hasPrefix("/") ? folder.path + target : target, path("link"))
     symlink("link", path("second"))
@@ -93,7 +94,7 @@ struct NewFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("second")) == "link")
   }
 
-  @Test("is not made where links lead nowhere")
+  @Test("is refused if links form a loop, or if the folder doesn't exist")
   func loops() throws {
     symlink("two", path("one"))
     symlink("one", path("two"))
@@ -105,7 +106,7 @@ struct NewFileTests {
         == .cannotCreate(path: path("no/such/folder"), reason: "No such file or directory"))
   }
 
-  @Test("never takes the place of the list, however that is called")
+  @Test("never replaces the list, whatever path names it")
   func list() throws {
     try write("todo.sqlite", Array("not even a database".utf8))
     symlink("todo.sqlite", path("link"))
@@ -114,13 +115,13 @@ struct NewFileTests {
     symlink("..", path("sub/up"))
     for name in ["todo.sqlite", "link", "hard", "./todo.sqlite", "sub/up/todo.sqlite"] {
       #expect(refusal(name) == .isTheList(path: path(name)))
-      // The path of the list may be the link.
+      // The list's own path may be the link.
       #expect(refusal("todo.sqlite", list: path(name)) == .isTheList(path: path("todo.sqlite")))
     }
     #expect(try text("todo.sqlite") == "not even a database")
   }
 
-  @Test("never takes the place of a list that is not there yet")
+  @Test("never takes the name of a list that doesn't exist yet, or of its journals")
   func newList() throws {
     symlink("todo.sqlite", path("link"))
     for name in ["todo.sqlite", "link", "./todo.sqlite"] {
@@ -131,7 +132,7 @@ struct NewFileTests {
       #expect(
         refusal("todo.sqlite\(suffix)")
           == .isAJournal(path: folder.database + suffix, database: folder.database))
-      // SQLite puts it beside the file, not beside the link.
+      // SQLite puts the journal beside the file, not beside the link.
       #expect(
         refusal("todo.sqlite\(suffix)", list: path("link"))
           == .isAJournal(path: folder.database + suffix, database: folder.database))
@@ -139,7 +140,7 @@ struct NewFileTests {
     #expect(try folder.names() == ["link"])
   }
 
-  @Test("never takes the place of a journal, however that is called")
+  @Test("never replaces a journal, whatever path names it")
   func journal() throws {
     try write("todo.sqlite-journal", [])
     symlink("todo.sqlite-journal", path("link"))
@@ -147,14 +148,15 @@ struct NewFileTests {
     for name in ["link", "hard"] {
       #expect(refusal(name) == .isAJournal(path: path(name), database: folder.database))
     }
-    // Also not of one that lies somewhere else.
+    // Nor a journal somewhere else.
     try write("saved", [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7, 0])
     #expect(refusal("saved") == .isAJournal(path: path("saved"), database: nil))
     try write("log", [0x37, 0x7f, 0x06, 0x82])
     #expect(refusal("log") == .isAJournal(path: path("log"), database: nil))
   }
 
-  @Test("never takes the place of another database, nor of its journal", arguments: [true, false])
+  @Test(
+    "never replaces another database, or takes the name of its journal", arguments: [true, false])
   func databases(ours: Bool) throws {
     try makeDatabase("other", ours: ours)
     link(path("other"), path("hard"))
@@ -173,14 +175,14 @@ struct NewFileTests {
     #expect(try folder.names() == ["empty", "hard", "other"])
   }
 
-  @Test("never takes the place of a list that comes there meanwhile")
+  @Test("never replaces a list that appears meanwhile")
   func meanwhile() throws {
     let file = try NewFile(path("a"), besideList: nil, isReplacing: true)
     try makeDatabase("a", ours: true)
     #expect(throws: NewFileError.isADatabase(path: path("a"))) { try file.publish() }
   }
 
-  @Test("may take the place of a text that a journal or a database could be called like")
+  @Test("may replace a text file that only looks like a journal or a database")
   func texts() throws {
     try write("notes-journal", Array("monday".utf8))
     try write("notes", Array("SQLite format 3".utf8))
@@ -189,7 +191,7 @@ struct NewFileTests {
     #expect(refusal("todo.sqlite.json") == nil)
   }
 
-  @Test("has to be a regular one")
+  @Test("must be a regular file")
   func kinds() throws {
     mkfifo(path("pipe"), 0o600)
     for name in ["pipe", "."] { #expect(refusal(name) == .notAFile(path: path(name))) }
@@ -198,7 +200,7 @@ struct NewFileTests {
       performing: { try NewFile("/dev/null", besideList: nil, isReplacing: true) })
   }
 
-  @Test("is refused where the old one may not be written")
+  @Test("is refused if the old file can't be written")
   func permission() throws {
     try write("a", Array("old".utf8))
     chmod(path("a"), 0o444)

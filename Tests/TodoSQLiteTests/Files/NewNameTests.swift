@@ -34,14 +34,14 @@ struct NewNameTests {
     #expect(try folder.names() == ["target"])
   }
 
-  @Test("is claimed where nothing has it")
+  @Test("is claimed if no file has it")
   func claimed() throws {
     #expect(NewName.claim(target, for: path) == 0)
     #expect(try text(target) == "new")
     #expect(try folder.names() == ["target"])
   }
 
-  @Test("is not claimed from another file, nor from a link that leads nowhere")
+  @Test("isn't claimed from another file, nor from a dangling link")
   func refused() throws {
     try write("old", target)
     #expect(NewName.claim(target, for: path) == EEXIST)
@@ -54,7 +54,9 @@ struct NewNameTests {
     #expect(try folder.names() == [".new", "target"])
   }
 
-  @Test("is claimed on a file system without links too", arguments: [EPERM, EOPNOTSUPP, ENOSYS])
+  @Test(
+    "can be claimed even on a file system without hard links",
+    arguments: [EPERM, EOPNOTSUPP, ENOSYS])
   func withoutLinks(code: Int32) throws {
     func link(_: String, _: String) -> Int32 {
       errno = code
@@ -68,7 +70,7 @@ struct NewNameTests {
     #expect(try folder.names() == [".new", "target"])
   }
 
-  @Test("stays free where the disk fails")
+  @Test("stays free if the disk fails")
   func failing() throws {
     #expect(NewName.claim(folder.path + "/no/target", for: path) == ENOENT)
     let code = NewName.claim(target, for: path) { _, _ in

@@ -29,7 +29,7 @@ struct ImportOrderTests {
     }
   }
 
-  /// Imports todos at these positions of a file; they are called by their places in it.
+  /// Imports todos with these positions in a file; each is named after its index there.
   private func load(
     _ positions: [Double?], portion: Int = 3, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
@@ -53,7 +53,7 @@ struct ImportOrderTests {
     try database.all(pageSize: 100).map(\.description)
   }
 
-  /// Every position is one, every number of the list follows, and the history leads to it.
+  /// Expects that every position is in range, and that the list and its history are undamaged.
   private func examine(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let todos = try database.all(pageSize: 100)
     #expect(
@@ -65,7 +65,7 @@ struct ImportOrderTests {
       findings.filter { $0.state == .damaged } == [], sourceLocation: sourceLocation)
   }
 
-  @Test("at the end of the positions leaves room for what is added and imported later")
+  @Test("at the greatest position leaves room for todos that are added or imported later")
   func full() async throws {
     await load([Self.greatest])
     await load([Self.greatest, 1])
@@ -75,7 +75,7 @@ struct ImportOrderTests {
     #expect(added[0].position < added[1].position)
     try examine()
 
-    // All of it can be taken back, the room included, and done again.
+    // All of it, including the room made, can be undone and redone.
     let before = try database.all(pageSize: 100)
     try database.unit(nil) { _ = try database.changes.undo(4) }
     #expect(try texts() == [])
@@ -83,7 +83,7 @@ struct ImportOrderTests {
     #expect(try database.all(pageSize: 100) == before)
   }
 
-  @Test("keeps the order of the file where positions are neighbours among all numbers")
+  @Test("keeps the file's order if positions are adjacent floating-point numbers")
   func neighbors() async throws {
     try database.add([new(900, "first"), new(901, "second")])
     try database.change(2) { $0.position = 1000 }
@@ -94,7 +94,7 @@ struct ImportOrderTests {
     try examine()
   }
 
-  @Test("puts what has no place of its own after what stood before it")
+  @Test("puts a todo without a position after the one before it in the file")
   func withoutPlace() async throws {
     await load([Self.greatest, nil, 5])
     #expect(try texts() == ["2", "0", "1"])
@@ -102,7 +102,7 @@ struct ImportOrderTests {
   }
 
   @Test(
-    "keeps the order of the file, whatever its positions are",
+    "keeps the file's order, whatever the positions are",
     arguments: [nil, 1, 40, 1e9, greatest - 3, greatest, -greatest] as [Double?],
     1...4 as ClosedRange<UInt64>)
   func anyOrder(last: Double?, seed: UInt64) async throws {
@@ -125,7 +125,7 @@ struct ImportOrderTests {
     try examine()
   }
 
-  @Test("moves many at once in front of it")
+  @Test("sorts 700 todos whose positions fall")
   func many() async throws {
     try database.add([new(9000, "first")])
     await load((0..<700).map { -Double($0) } + [5], portion: 256)

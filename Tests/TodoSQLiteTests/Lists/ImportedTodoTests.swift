@@ -5,7 +5,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-@Suite("A todo from another list")
+@Suite("An imported todo")
 struct ImportedTodoTests {
   private func imported(_ number: Int, asking: Int64?, position: Double? = nil) -> NewTodo {
     var todo = new(number)
@@ -14,7 +14,7 @@ struct ImportedTodoTests {
     return todo
   }
 
-  @Test("keeps its number and its place, when it was completed and modified")
+  @Test("keeps its number, its position, and the times of its completion and modification")
   func keeps() throws {
     let folder = try TemporaryFolder()
     var todo = imported(1, asking: 40, position: -2.5)
@@ -38,7 +38,7 @@ struct ImportedTodoTests {
     #expect(try TemporaryFolder().open(.readOnly).changes.find(id(1)) == nil)
   }
 
-  @Test("gets the next number where its own is or was another's")
+  @Test("gets the next number if its own is or was another todo's")
   func taken() throws {
     let database = try TodoDatabase.temporary()
     try database.add([new(1), new(2), new(3)])
@@ -54,7 +54,7 @@ struct ImportedTodoTests {
   }
 
   @Test(
-    "gets no number beyond those that are numbers of todos",
+    "is refused if no number is left",
     arguments: [0, Int64.max - 9_007_199_254_740_991])
   func exhausted(more: Int64) throws {
     let folder = try TemporaryFolder()
@@ -66,7 +66,7 @@ struct ImportedTodoTests {
     #expect(try folder.open().numbers() == [1])
   }
 
-  @Test("gets a number between two that were given, if it was left out")
+  @Test("gets the skipped number that it asks for, but no number twice")
   func gap() throws {
     let database = try TodoDatabase.temporary()
     let added = try database.add([
@@ -76,7 +76,7 @@ struct ImportedTodoTests {
     #expect(added.map(\.number) == [10, 5, 11, 7, 12])
   }
 
-  @Test("gets its number back after it was deleted, or after its import was undone")
+  @Test("gets its number back after it was deleted or its import was undone")
   func again() throws {
     let database = try TodoDatabase.temporary()
     try database.add([imported(1, asking: 3), new(2)])
@@ -90,7 +90,7 @@ struct ImportedTodoTests {
     #expect(try database.numbers() == [4, 3])
   }
 
-  @Test("is gone with its step, and comes back with it")
+  @Test("disappears when its step is undone, and returns when that is redone")
   func undo() throws {
     let database = try TodoDatabase.temporary()
     let added = try database.add([

@@ -10,7 +10,7 @@ import TodoSQLiteFixtures
 @MainActor
 @Suite("A move in the database")
 struct MoveTests {
-  @Test("finds the neighbours of a place, open and completed ones merged")
+  @Test("finds the neighbors of a place, both open and completed, in order")
   func neighbors() throws {
     let database = try TodoDatabase.temporary()
     try database.add((1...6).map { new($0) })
@@ -28,7 +28,7 @@ struct MoveTests {
     #expect(try numbers(.before, ListPlace(position: 3, number: 4), 2) == [3, 2])
   }
 
-  @Test("any number of times to the same place keeps the order, and spreads few neighbours")
+  @Test("to the same place 2,000 times keeps the order, and moves few neighbors")
   func manyTimes() async throws {
     let database = try TodoDatabase.temporary()
     let count = 300
@@ -48,7 +48,7 @@ struct MoveTests {
     }
     var expected = Array(1...Int64(count))
     for step in 0..<2000 {
-      // Mostly between 150 and what was put after it before, which leaves half the room each time.
+      // Mostly between 150 and the todo last put next to it, which halves the room each time.
       let number = Int64((step * 7) % count + 1)
       guard number != 150 else { continue }
       let destination: Destination =
@@ -74,7 +74,7 @@ struct MoveTests {
     #expect(saves.values.count < 4 * 2000)
     #expect(saves.values.count > 2000)
 
-    // Undo puts back everybody who made room, exactly.
+    // Undo restores the exact positions of all todos that made room.
     let moved = try database.all(pageSize: 100)
     let steps = try database.history.steps(nil, 10_000).steps.count - 1
     try database.unit(nil) { _ = try database.changes.undo(steps) }

@@ -16,7 +16,7 @@ struct StoredListChangeTests {
     1, "Buy milk", priority: .high, due: CivilDate(year: 2026, month: 12, day: 24).map(Due.date),
     tags: ["shop", "später"], project: "home", note: "the blue one\nnot the green one")
 
-  @Test("stores every field, and counts numbers and positions up")
+  @Test("stores every field, and assigns the next number and position")
   func insert() throws {
     let added = try folder.open().add([Self.full, new(2)])
     #expect(
@@ -33,7 +33,7 @@ struct StoredListChangeTests {
         == ["0193a2f0-0000-7000-8000-0000000000012026-12-24[\"shop\",\"später\"]"])
   }
 
-  @Test("gives no number twice, also after the last was deleted and the file reopened")
+  @Test("never reuses a number, even if the last todo was deleted and the file reopened")
   func numbers() throws {
     let database = try folder.open()
     let added = try database.add([new(1), new(2)])
@@ -41,7 +41,7 @@ struct StoredListChangeTests {
     #expect(try folder.open().add([new(3)])[0].number == 3)
   }
 
-  @Test("refuses a position that is not in range")
+  @Test("refuses a position that is out of range")
   func positionOutOfRange() throws {
     let database = try folder.open()
     for position in [NumberRule.positions.upperBound + 1, -.infinity] {
@@ -54,7 +54,7 @@ struct StoredListChangeTests {
     #expect(try database.numbers() == [])
   }
 
-  @Test("puts a new todo after the last, wherever that was moved")
+  @Test("puts a new todo after the last one, wherever that was moved")
   func positions() throws {
     let database = try folder.open()
     try database.add([new(1), new(2)])
@@ -78,7 +78,9 @@ struct StoredListChangeTests {
     #expect(try other.add([new(2)])[0].position == -2)
   }
 
-  @Test("writes and remembers each field, and no other", arguments: Array(Todo.Fields.changeable))
+  @Test(
+    "saves and records the field that it sets, and no other",
+    arguments: Array(Todo.Fields.changeable))
   func fields(field: Todo.Field) throws {
     let other = Todo(
       id: id(9), number: 9, description: "x", completedAt: start, priority: .low,
@@ -105,7 +107,7 @@ struct StoredListChangeTests {
         == [field.name])
   }
 
-  @Test("to the other spelling of an accent is one")
+  @Test("to another Unicode spelling of the same text is saved")
   func normalization() throws {
     let database = try folder.open()
     try database.add([new(1, "caf\u{E9}")])
@@ -115,7 +117,7 @@ struct StoredListChangeTests {
   }
 
   @Test(
-    "keeps any text as it is",
+    "preserves any text",
     arguments: [
       "'; DROP TABLE todo; --", "\"\\\u{0}\u{1}\n\t\r", "👩‍👩‍👧‍👦 ﷽ \u{202E}\u{FEFF}", "%_[*]?",
       String(repeating: "ä", count: 500_000), "?1 :a @b $c",
@@ -137,7 +139,7 @@ struct StoredListChangeTests {
       ])
   }
 
-  @Test("that deletes a todo remembers all that was stored of it")
+  @Test("that deletes a todo records everything stored about it")
   func delete() throws {
     let database = try folder.open()
     try database.add([Self.full])
@@ -159,7 +161,7 @@ struct StoredListChangeTests {
   }
 
   @Test(
-    "that a constraint refuses is refused",
+    "is refused if it violates a constraint",
     arguments: ["", String(repeating: "x", count: 1_048_577)])
   func constraints(description: String) throws {
     let database = try TodoDatabase.temporary()

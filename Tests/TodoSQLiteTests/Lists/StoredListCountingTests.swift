@@ -6,7 +6,7 @@ import TodoSQLiteFixtures
 
 @Suite("Counting the list")
 struct StoredListCountingTests {
-  @Test("counts what a query asks for, whatever its limit")
+  @Test("counts every match of a query, whatever its limit")
   func total() throws {
     let database = try TodoDatabase.temporary()
     #expect(try database.listing.total(Query()) == .exactly(0))
@@ -18,12 +18,12 @@ struct StoredListCountingTests {
     #expect(try database.listing.total(Query(status: .all)) == .exactly(7))
     let high = Query(conditions: [.priority(.high)], limit: 1)
     #expect(try database.listing.total(high) == .exactly(2))
-    // An index has the due dates.
+    // Due dates have an index.
     #expect(
       try database.listing.total(Query(conditions: [.isOverdue(at: start)])) == .exactly(0))
   }
 
-  @Test("gives up where there is too much to look at")
+  @Test("stops after 10,000 todos, and returns a lower bound")
   func patience() throws {
     let folder = try TemporaryFolder()
     try folder.open().add([new(1, tags: ["shop"], project: "home")])
@@ -40,7 +40,7 @@ struct StoredListCountingTests {
     #expect(try database.listing.total(Query(status: .completed)) == .exactly(0))
   }
 
-  @Test("counts a tag and a project once, in whichever form Unicode writes them")
+  @Test("treats the Unicode forms of a tag or project as one")
   func forms() throws {
     let database = try TodoDatabase.temporary()
     try database.add([
@@ -60,7 +60,7 @@ struct StoredListCountingTests {
     #expect(statistics.projects.map(\.count) == [2])
   }
 
-  @Test("counts the open and all todos of each tag and project, by name")
+  @Test("counts the open todos and all todos of each tag and project, sorted by name")
   func groups() throws {
     let database = try TodoDatabase.temporary()
     #expect(try database.vocabulary.groups(.tags) == [])
@@ -83,7 +83,7 @@ struct StoredListCountingTests {
       ])
   }
 
-  @Test("counts nothing where there is no file")
+  @Test("finds nothing without a file, and creates none")
   func noFile() throws {
     let folder = try TemporaryFolder()
     #expect(try folder.open(.readOnly).listing.total(Query()) == .exactly(0))

@@ -6,7 +6,7 @@ import TodoSQLiteFixtures
 
 @Suite("The history of a todo")
 struct StoredListHistoryTests {
-  @Test("tells what each step did to it, the oldest first")
+  @Test("lists what each step did to it, oldest first")
   func steps() throws {
     let folder = try TemporaryFolder()
     let database = try folder.open()
@@ -45,7 +45,7 @@ struct StoredListHistoryTests {
     #expect(try database.details.history(9) == [])
   }
 
-  @Test("leaves out what was taken back")
+  @Test("leaves out undone steps")
   func undone() throws {
     let folder = try TemporaryFolder()
     let database = try folder.open()

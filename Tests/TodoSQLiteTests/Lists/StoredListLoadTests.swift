@@ -16,7 +16,7 @@ struct StoredListLoadTests {
     try database.changes.load(words.compactMap { Reference($0) }).map(\.number)
   }
 
-  @Test("finds numbers, ranges and ids, each todo once, in the order of the references")
+  @Test("finds todos by number, range and id, each once, in the order of the references")
   func order() throws {
     let added = try database.add((1...6).map { new($0) })
     try database.unit { try database.changes.delete(added[3]) }
@@ -27,7 +27,7 @@ struct StoredListLoadTests {
     #expect(try load() == [])
   }
 
-  @Test("finds an id by its beginning, and counts those that share it")
+  @Test("finds an id by its prefix, and counts the todos that share an ambiguous one")
   func prefixes() async throws {
     try database.add([new(0x10), new(0x11), new(0x20)])
     #expect(try load("0193a2f000007000800000000000002") == [3])
@@ -42,7 +42,7 @@ struct StoredListLoadTests {
   }
 
   @Test(
-    "names the first reference that there is no todo for",
+    "reports the first reference that matches no todo",
     arguments: [
       Reference.number(4), .range(4...9), .idPrefix("ffff"), .idPrefix("0193a2f1"),
       .label("milk"),
@@ -54,7 +54,7 @@ struct StoredListLoadTests {
     }
   }
 
-  @Test("in a unit of work sees what it did")
+  @Test("in a unit of work sees its changes")
   func inUnit() throws {
     try database.unit {
       let todo = try database.changes.insert(new(1))

@@ -12,13 +12,13 @@ struct StoredListPageTests {
     database = try .temporary()
   }
 
-  /// Seven todos, of which 2 and 5 are complete.
+  /// Adds seven todos, of which 2 and 5 are complete.
   func fill() throws {
     try database.add((1...7).map { new($0) })
     for number: Int64 in [2, 5] { try database.change(number) { $0.completedAt = start } }
   }
 
-  @Test("holds open, completed or all todos by position", arguments: 1...8)
+  @Test("holds open, completed or all todos, sorted by position", arguments: 1...8)
   func status(pageSize: Int) throws {
     try fill()
     try database.change(7) { $0.position = 1.5 }
@@ -28,14 +28,14 @@ struct StoredListPageTests {
       try database.numbers(Query(status: .all), pageSize: pageSize) == [1, 7, 2, 3, 4, 5, 6])
   }
 
-  @Test("loses none of the todos that share a position")
+  @Test("loses no todo that shares its position with others")
   func ties() throws {
     try fill()
     for number: Int64 in [3, 4, 5] { try database.change(number) { $0.position = 3 } }
     #expect(try database.numbers(pageSize: 1) == [1, 2, 3, 4, 5, 6, 7])
   }
 
-  @Test("tells whether there is another one")
+  @Test("reports whether another one follows")
   func next() throws {
     try database.add((1...4).map { new($0) })
     let first = try database.listing.page(Query(), nil, 2)
@@ -56,7 +56,7 @@ struct StoredListPageTests {
     }
   }
 
-  @Test("follows the one before, whatever happened in between")
+  @Test("continues after the one before, even if todos were deleted in between")
   func changes() throws {
     try fill()
     for sort in [Query.SortKey.Field.position, .number] {
@@ -84,7 +84,7 @@ struct StoredListPageTests {
     #expect(try reader.listing.page(Query(), first.next, 9).todos.map(\.number) == [3, 4, 5])
   }
 
-  @Test("is sorted by each key, both ways", arguments: Query.SortKey.Field.allCases)
+  @Test("is sorted by each key, in both directions", arguments: Query.SortKey.Field.allCases)
   func sorts(field: Query.SortKey.Field) throws {
     let tokyo = CivilTimeZone.fixed(secondsFromUTC: 9 * 3600)
     let database = try TodoDatabase.temporary(timeZone: tokyo)
@@ -93,7 +93,7 @@ struct StoredListPageTests {
       new(1, "b", priority: .low, due: Due("2026-12-24T01:00:00.000Z"), project: "home"),
       new(2, "a", priority: .high),
       new(3, "C", due: christmasEve),
-      // In Tokyo it is Christmas Eve already.
+      // In Tokyo it is already Christmas Eve.
       new(4, "b", priority: .low, due: Due("2026-12-23T20:00:00.000Z"), project: "b"),
       new(5, "ä", due: Due("2026-12-23")),
     ])
@@ -120,7 +120,7 @@ struct StoredListPageTests {
         == reversed)
   }
 
-  @Test("is sorted by a second key where the first is equal")
+  @Test("is sorted by a second key if the first is equal")
   func secondKey() throws {
     try database.add([
       new(1, "a", priority: .low), new(2, "b", priority: .high), new(3, "b", priority: .low),
@@ -191,7 +191,8 @@ struct StoredListPageTests {
     return instant
   }
 
-  @Test("holds what a condition asks for, by the indexes and without", arguments: conditions)
+  @Test(
+    "holds the todos that match a condition, with and without the indexes", arguments: conditions)
   func holds(condition: Query.Condition, expected: [Int64]) async throws {
     try hold(condition, expected, NarrowingLimits(missing: 1))
     try hold(condition, expected, NarrowingLimits(few: -1))
@@ -206,7 +207,7 @@ struct StoredListPageTests {
       new(1, "Buy Milk", tags: ["shop"]),
       new(2, "Call mum", tags: ["later", "shop"], note: "about the milk"),
       new(3, "Run", due: Due("2026-12-24"), project: "milk run"),
-      // In New York it is Christmas Eve still.
+      // In New York it is still Christmas Eve.
       new(4, "Hauptstraße", priority: .high, due: Due("2026-12-25T04:59:00.000Z")),
       new(5, "100%_", due: Due("2026-12-23T05:00:00.000Z")),
     ])

@@ -18,7 +18,7 @@ struct StoredListStatisticsTests {
     CivilDate(year: 2026, month: 1, day: day).map(Due.date)
   }
 
-  @Test("count open and completed ones, and what is due when")
+  @Test("count open and completed todos, and open ones by due date and priority")
   func counts() throws {
     let database = try folder.open(timeZone: .fixed(secondsFromUTC: 3600))
     try database.add([
@@ -42,7 +42,7 @@ struct StoredListStatisticsTests {
   }
 
   @Test(
-    "count as overdue what is listed as overdue, on any clocks",
+    "count as overdue what is listed as overdue, in any time zone",
     arguments: [-43_200, 0, 3600, 50_400])
   func overdue(secondsFromUTC: Int) throws {
     let zone = CivilTimeZone.fixed(secondsFromUTC: secondsFromUTC)
@@ -54,7 +54,7 @@ struct StoredListStatisticsTests {
     dues += seconds.map { .instant(start.later($0)) }
     try database.add(
       dues.enumerated().map { new($0.offset + 1, due: $0.element) } + [new(99)])
-    // What is completed is overdue no more.
+    // A completed todo is no longer overdue.
     try database.change(2) { $0.completedAt = start }
 
     for seconds: Int64 in [-86_400, -10_800, -1, 0, 1, 10_800, 86_400, 200_000] {
@@ -70,7 +70,7 @@ struct StoredListStatisticsTests {
     }
   }
 
-  @Test("name the largest projects and tags of open todos, and tell how many there are")
+  @Test("list the largest projects and tags of open todos, and count all of them")
   func shares() throws {
     let database = try folder.open()
     try database.add([
@@ -89,7 +89,7 @@ struct StoredListStatisticsTests {
     #expect(statistics.tagCount == 3)
   }
 
-  @Test("remember in which weeks something was added and completed that is deleted now")
+  @Test("count additions and completions per week, even of todos deleted since")
   func weeks() throws {
     let database = try folder.open()
     let lastWeek = start.later(-6 * 86_400)
@@ -108,7 +108,7 @@ struct StoredListStatisticsTests {
     try database.unit("clear") { _ = try database.changes.clear() }
     #expect(try weeks(of: database) == [[4, 1], [0, 2]])
 
-    // Back, and away again: each counts once.
+    // Restored and deleted again, each todo still counts once.
     try database.unit(nil) { try database.changes.undo(1) }
     #expect(try weeks(of: database) == [[4, 1], [0, 2]])
     try database.change(3) { $0.completedAt = nil }
@@ -116,7 +116,7 @@ struct StoredListStatisticsTests {
     try database.unit("clear") { _ = try database.changes.clear() }
     #expect(try weeks(of: database) == [[4, 1], [0, 1]])
 
-    // What is taken back never was.
+    // An undone addition doesn't count.
     try database.add([new(5)])
     #expect(try weeks(of: database) == [[4, 1], [1, 1]])
     try database.unit(nil) { try database.changes.undo(1) }
@@ -127,7 +127,7 @@ struct StoredListStatisticsTests {
     try database.statistics.count(query).weeks.map { [$0.added, $0.completed] }
   }
 
-  @Test("are all zero where there is no database, and none is made")
+  @Test("are all zero without a database, and create none")
   func nothing() throws {
     let nothing = try folder.open(.readOnly)
     #expect(try nothing.statistics.count(query) == Statistics(of: query))

@@ -6,7 +6,7 @@ import TodoSQLiteFixtures
 
 @Suite("The names in a list")
 struct StoredListVocabularyTests {
-  @Test("are the tags and the projects of open and completed todos, each once, in order")
+  @Test("are the tags and projects of open and completed todos, each once, sorted")
   func names() throws {
     let database = try TodoDatabase.temporary()
     #expect(try database.vocabulary.load() == Vocabulary())
@@ -25,7 +25,7 @@ struct StoredListVocabularyTests {
           tags: ["\"'\u{1B}", "Home", "shop", "日本"], projects: ["\n", "a project", "house"]))
   }
 
-  @Test("are each there once, in whichever form Unicode writes them")
+  @Test("appear once each, whatever Unicode form they have")
   func forms() throws {
     let database = try TodoDatabase.temporary()
     try database.add([
@@ -40,7 +40,7 @@ struct StoredListVocabularyTests {
       vocabulary.projects.map { Array($0.utf8) } == ["café", "e\u{301}"].map { Array($0.utf8) })
   }
 
-  @Test("are those of the newest todos in a list that is longer than anybody waits for")
+  @Test("come from only the newest 16,384 todos of a long list")
   func newest() throws {
     let folder = try TemporaryFolder()
     try folder.open().add([new(1, tags: ["oldest"]), new(2, tags: ["old"])])
@@ -55,7 +55,7 @@ struct StoredListVocabularyTests {
       try folder.open(.readOnly).vocabulary.load() == Vocabulary(tags: ["old"], projects: []))
   }
 
-  @Test("are none where there is no file")
+  @Test("are empty without a file")
   func noFile() throws {
     let folder = try TemporaryFolder()
     #expect(try folder.open(.readOnly).vocabulary.load() == Vocabulary())

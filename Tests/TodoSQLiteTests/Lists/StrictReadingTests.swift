@@ -5,7 +5,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-@Suite("What is stored and cannot be right")
+@Suite("An invalid stored value")
 struct StrictReadingTests {
   let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct StrictReadingTests {
     folder = try TemporaryFolder()
   }
 
-  /// Writes what constraints and types forbid.
+  /// Runs SQL without check constraints and strict types.
   private func corrupt(_ sql: String) throws {
     try Database(path: folder.database).run(
       """
@@ -26,7 +26,7 @@ struct StrictReadingTests {
   }
 
   @Test(
-    "in a todo is damage of that todo, whatever reads it, and never repaired",
+    "in a todo is reported as damage to that todo, whatever reads it",
     arguments: [
       "description = CAST(x'42FF' AS TEXT)", "description = CAST('bread' AS BLOB)",
       "note = CAST(x'C328' AS TEXT)", "note = x'00'", "project = CAST(x'ED A0 80' AS TEXT)",
@@ -45,7 +45,7 @@ struct StrictReadingTests {
     #expect(try database.changes.load([.number(3)]).count == 1)
   }
 
-  @Test("in a change is damage of that step")
+  @Test("in a change is reported as damage to that step")
   func change() throws {
     let database = try folder.open()
     try database.add([new(1)])
@@ -66,7 +66,7 @@ struct StrictReadingTests {
     #expect(try reopened.numbers() == [])
   }
 
-  @Test("in the command of a step is damage of that step")
+  @Test("in a step's command is reported as damage to that step")
   func step() async throws {
     try folder.open().add([new(1)])
     try corrupt("UPDATE step SET command = CAST(x'FF' AS TEXT)")

@@ -12,7 +12,7 @@ struct UndoTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("is refused in a step of the history, and so is redo")
+  @Test("is refused in a unit of work that is a step of the history, and so is redo")
   func step() throws {
     let database = try folder.open()
     try database.add([new(1)])
@@ -26,7 +26,8 @@ struct UndoTests {
     #expect(try database.numbers() == [1])
   }
 
-  @Test("of an addition keeps its number, and redo gives it back, and the id")
+  @Test(
+    "of an addition keeps its number reserved, and redo restores the todo with its number and id")
   func numbers() throws {
     let database = try folder.open()
     let added = try database.add([StoredListChangeTests.full])
@@ -41,7 +42,7 @@ struct UndoTests {
     }
   }
 
-  @Test("tells what it took back: the steps, the todos and what happened to them")
+  @Test("reports the undone steps, their todos, and what happened to them")
   func outcome() throws {
     let database = try folder.open()
     try database.unit("add") { _ = try database.changes.insert(new(1)) }
@@ -66,7 +67,7 @@ struct UndoTests {
     #expect(redone.changes.map(\.kind) == [.added, .added, .completed, .deleted])
   }
 
-  @Test("tells no more in full than a page, and counts the rest")
+  @Test("reports one page in full at most, and counts the rest")
   func largeOutcome() throws {
     let count = 3 * TodoList.Outcome.detailLimit
     let database = try folder.open()
@@ -79,7 +80,7 @@ struct UndoTests {
   }
 
   @Test(
-    "refuses a todo that something else changed, and changes nothing",
+    "is refused if another program changed a todo, and changes nothing",
     arguments: [
       "UPDATE todo SET note = 'x' WHERE number = 1", "DELETE FROM todo WHERE number = 1",
       "UPDATE todo SET id = '0193a2f0-0000-7000-8000-0000000000ff' WHERE number = 1",
@@ -98,7 +99,7 @@ struct UndoTests {
     #expect(try database.history.steps(nil, 9).steps.map(\.isUndone) == [false])
   }
 
-  @Test("refuses to bring back a todo whose number something else took")
+  @Test("refuses to restore a todo whose number another program took")
   func numberTaken() throws {
     let database = try folder.open()
     let added = try database.add([new(1)])
@@ -113,7 +114,7 @@ struct UndoTests {
     }
   }
 
-  @Test("leaves the bytes as they were where it is refused")
+  @Test("leaves the file's bytes unchanged if it is refused")
   func refusal() throws {
     let database = try folder.open()
     try database.add([new(1)])
@@ -124,7 +125,7 @@ struct UndoTests {
     #expect(try folder.bytes() == bytes)
   }
 
-  @Test("brings back everything that was cleared, at once")
+  @Test("restores all cleared todos at once")
   func clear() throws {
     let database = try folder.open()
     try database.add((1...5).map { new($0) })
@@ -145,7 +146,7 @@ struct UndoTests {
     #expect(try folder.bytes() == bytes)
   }
 
-  @Test("is not part of a todo's history, and neither is what it took back")
+  @Test("isn't part of a todo's history, and neither are undone steps")
   func showHistory() throws {
     let database = try folder.open()
     try database.add([new(1)])
@@ -156,7 +157,7 @@ struct UndoTests {
     #expect(try database.details.history(1).map(\.step) == [1, 2])
   }
 
-  @Test("is refused as damage where the steps are gone, and so is any change")
+  @Test("is refused as damage if the steps are missing, and so is any change")
   func noSteps() async throws {
     let database = try folder.open()
     try database.add([new(1)])
@@ -176,7 +177,7 @@ struct UndoTests {
     #expect(try folder.bytes() == bytes)
   }
 
-  @Test("pages through the steps, the newest first")
+  @Test("marks its steps in the history, whose pages start with the newest step")
   func pages() throws {
     let database = try folder.open()
     for number in 1...5 {
@@ -202,7 +203,7 @@ struct UndoTests {
 }
 
 extension TemporaryFolder {
-  /// Undoes or redoes as the shell does: as a process of its own.
+  /// Undoes or redoes on a new connection, as a process of its own does for the shell.
   @discardableResult
   func walk(
     _ walk: (TodoDatabase) throws -> TodoList.Outcome

@@ -4,8 +4,8 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-/// Undo and redo of whatever commands may do.
-@Suite("Undo, after any commands,")
+/// Undo and redo of anything that commands may do.
+@Suite("After any commands, undo and redo")
 struct UndoWalkTests {
   let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct UndoWalkTests {
   }
 
   @Test(
-    "and redo restore every byte of every todo, step by step",
+    "restore every byte of every todo, step by step",
     arguments: 1...5 as ClosedRange<UInt64>)
   func identity(seed: UInt64) throws {
     var scribbler = Scribbler(seed: seed)
@@ -28,7 +28,7 @@ struct UndoWalkTests {
       snapshots.append(try folder.todos())
     }
     let steps = try folder.open(.readOnly).history.steps(nil, 100).steps.count
-    // A step that changed nothing is none.
+    // A unit of work that changed nothing isn't a step.
     #expect(steps >= withoutRepeats(snapshots).count - 1)
 
     try folder.walk { try $0.changes.undo(steps) }
@@ -51,7 +51,7 @@ struct UndoWalkTests {
     states.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// What the history is to be: states, and which of them is now.
+  /// The expected history: its states, and the index of the current one.
   private struct Model {
     var states: [[String?]]
     var now = 0
@@ -64,7 +64,7 @@ struct UndoWalkTests {
   }
 
   @Test(
-    "and redo and changes in any order do what a list of states does",
+    "behave like moves in a list of states, even with changes in between",
     arguments: 1...4 as ClosedRange<UInt64>)
   func interleaved(seed: UInt64) throws {
     var scribbler = Scribbler(seed: seed)
@@ -90,7 +90,7 @@ struct UndoWalkTests {
           model.now -= count
         }
       default:
-        // The very first step, which is undone, is dropped by the first change.
+        // The first change drops the very first step, which is undone.
         let available =
           model.states.count == 1 ? 1 : model.states.count - 1 - model.now
         if model.states.count == 1 { continue }

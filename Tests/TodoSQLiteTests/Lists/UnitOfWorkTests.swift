@@ -14,7 +14,7 @@ struct UnitOfWorkTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("is there after reopening, with its history")
+  @Test("is still there after reopening, with its history")
   func commit() throws {
     let added = try folder.open().add([new(1, "Buy milk", tags: ["shop"]), new(2)])
 
@@ -24,7 +24,7 @@ struct UnitOfWorkTests {
     #expect(try folder.values("SELECT command FROM step") == ["add"])
   }
 
-  @Test("leaves the bytes as they were when it is rolled back")
+  @Test("leaves the file's bytes unchanged if it is rolled back")
   func rollback() throws {
     let database = try folder.open()
     try database.add([new(1)])
@@ -39,7 +39,7 @@ struct UnitOfWorkTests {
     try database.changes.rollback()
   }
 
-  @Test("that changes nothing leaves neither a step nor another byte")
+  @Test("that changes nothing adds no step and changes no byte")
   func empty() throws {
     let database = try folder.open()
     try database.add([new(1)])
@@ -53,7 +53,7 @@ struct UnitOfWorkTests {
     #expect(try folder.bytes() == bytes)
   }
 
-  @Test("can only be rolled back once SQLite refused something in it")
+  @Test("can only be rolled back after SQLite has refused a statement in it")
   func failure() throws {
     let database = try folder.open()
     _ = try database.changes.begin("add", start)
@@ -76,7 +76,7 @@ struct UnitOfWorkTests {
     #expect(try folder.values("SELECT count(*) FROM step") == ["0"])
   }
 
-  @Test("goes on after a question that has no answer")
+  @Test("goes on after a command for a missing todo")
   func answer() throws {
     let database = try folder.open()
     try database.unit {
@@ -98,7 +98,7 @@ struct UnitOfWorkTests {
     #expect(try database.numbers() == [1])
   }
 
-  @Test("whose file was moved, deleted or replaced meanwhile is not reported as kept")
+  @Test("fails to commit if its file was moved or replaced meanwhile")
   func moved() async throws {
     for replacement in [nil, Data(), Data("x".utf8)] {
       let folder = try TemporaryFolder()
@@ -118,12 +118,12 @@ struct UnitOfWorkTests {
     }
   }
 
-  @Test("over whose file another program writes meanwhile is not reported as kept")
+  @Test("fails to commit if another program overwrote its file meanwhile")
   func overwritten() async throws {
     let another = try TemporaryFolder()
     try another.open().add([new(9), new(10)])
     let other = try another.bytes()
-    // And whether that is seen when the first pages were written before the commit.
+    // Each with whether it is also noticed if the first pages were written before the commit.
     let overwriting: [(isAlwaysSeen: Bool, (Data) -> Data)] = [
       (true, { _ in Data() }),
       (true, { $0.prefix(50) }),
@@ -138,7 +138,7 @@ struct UnitOfWorkTests {
         try folder.open().add([new(1)])
         let database = try folder.open()
         _ = try database.changes.begin("add", start)
-        // Notes of this length don't fit into the cache, and are written to the file before the commit.
+        // The long notes don't fit into the cache, so they are written to the file before the commit.
         for number in 2...80 { _ = try database.changes.insert(new(number, note: note)) }
         let bytes = overwrite(try folder.bytes())
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.database))
@@ -155,7 +155,7 @@ struct UnitOfWorkTests {
     }
   }
 
-  @Test("is asked for what only it can do")
+  @Test("is required for inserting and committing, and can't be nested")
   func misuse() throws {
     let database = try folder.open()
     #expect(throws: TodoStoreError.self) { _ = try database.changes.insert(new(1)) }
@@ -167,7 +167,7 @@ struct UnitOfWorkTests {
     #expect(try folder.values("SELECT command FROM step") == ["one"])
   }
 
-  @Test("waits for another one, and says how long it did")
+  @Test("waits for another one, and reports how long it waited")
   func locked() async throws {
     let first = try folder.open()
     let second = try folder.open(timeout: 0.05)
@@ -187,7 +187,7 @@ struct UnitOfWorkTests {
     #expect(try first.numbers() == [1, 2])
   }
 
-  @Test("is refused when a newer build came in between")
+  @Test("is refused if a newer build has changed the file meanwhile")
   func newer() throws {
     let database = try folder.open()
     try folder.sqlite("PRAGMA user_version = 99")
@@ -199,7 +199,7 @@ struct UnitOfWorkTests {
     try database.add([new(1)])
   }
 
-  @Test("holds what eight threads do that all find no file at first")
+  @Test("saves the changes of eight threads that all start without a file")
   func firstOpens() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 1...8 {

@@ -5,7 +5,7 @@ import TodoDomain
 
 @Suite("A range of due dates")
 struct DueRangeTests {
-  @Test("is wider than what is asked for by two dates on each side")
+  @Test("extends the requested range by two days on each side")
   func margin() {
     let range = DueRange(from: 20_000, before: 20_001)
     #expect(range.lowerBound == "2024-10-02")
@@ -13,7 +13,7 @@ struct DueRangeTests {
   }
 
   @Test(
-    "holds everything where nothing is asked for, or what lies beyond the years that are stored")
+    "holds everything if its bounds are missing or beyond the stored years")
   func beyond() throws {
     let first = try #require(CivilDate(year: 1, month: 1, day: 1)).daysSince1970
     let last = try #require(CivilDate(year: 9999, month: 12, day: 31)).daysSince1970
@@ -27,7 +27,7 @@ struct DueRangeTests {
     #expect(DueRange(before: first).upperBound == "0001-01-03")
   }
 
-  @Test("ends where the narrower one of two does")
+  @Test("intersected with another has the narrower bounds")
   func intersection() {
     var range = DueRange(from: 20_000)
     range.formIntersection(DueRange(from: 10_000, before: 20_010))

@@ -6,7 +6,7 @@ import TodoDomain
 
 @Suite("The plan of a search")
 struct NarrowingPlanTests {
-  /// What SQLite says that it does in a list that has all indexes, a line each.
+  /// Returns SQLite's query plan in a list that has all indexes, line by line.
   private func plan(_ sql: String) throws -> [String] {
     try queryPlan(of: sql, after: TextIndex.creation)
   }
@@ -20,7 +20,7 @@ struct NarrowingPlanTests {
   }
 
   @Test(
-    "for what few todos hold is one look into an index",
+    "for a condition that few todos meet is one index lookup",
     arguments: [
       (.priority(.low), "SEARCH todo USING INDEX todoByPriority (isComplete=? AND priority=?)"),
       (
@@ -35,7 +35,7 @@ struct NarrowingPlanTests {
         .instant(.completedAt, Span(before: .epoch)),
         "SEARCH todo USING COVERING INDEX todoByCompletion (completedAt>? AND completedAt<?)"
       ),
-      // Both bounds are for the table itself: 2 and 4 of `fts5VocabBestIndexMethod`.
+      // The table applies both bounds itself: 2 and 4 of `fts5VocabBestIndexMethod`.
       (.contains("牛奶"), "SCAN todoTrigrams VIRTUAL TABLE INDEX 6:"),
       (.contains("milk"), "SCAN todoText VIRTUAL TABLE INDEX 0:M1"),
       (.has(.due), "SEARCH todo USING INDEX todoByDue (isComplete=? AND due>? AND due<?)"),
@@ -44,12 +44,12 @@ struct NarrowingPlanTests {
     #expect(try plan(index.0, status) == [index.1])
   }
 
-  @Test("for no priority is a walk, as most todos have none")
+  @Test("for todos without a priority is a walk, as most todos have none")
   func noPriority() throws {
     #expect(Query(conditions: [.priority(.none)]).narrowings(hasTexts: true) == [])
   }
 
-  @Test("narrows down what groups ask for, where each of their parts can be")
+  @Test("narrows a group if each of its parts can be narrowed")
   func groups() {
     let query = Query(conditions: [
       .any([.contains("milk"), .all([.priority(.high), .not(.hasTag("x"))]), .has(.due)]),
@@ -66,7 +66,7 @@ struct NarrowingPlanTests {
         == [])
   }
 
-  @Test("for what was created in both of two spans looks at what they have in common")
+  @Test("for todos created within two spans looks at their intersection")
   func spans() {
     let (first, last) = (Instant(millisecondsSince1970: 1), Instant(millisecondsSince1970: 9))
     let query = Query(conditions: [
@@ -79,7 +79,7 @@ struct NarrowingPlanTests {
   }
 
   @Test(
-    "keeps to the order of the list where it walks along it",
+    "follows the order of the list if it walks along it",
     arguments: [Todo.Field.createdAt, .completedAt, .modifiedAt])
   func walk(field: Todo.Field) throws {
     let query = Query(conditions: [.instant(field, Span(from: .epoch, before: .epoch))])
@@ -88,7 +88,7 @@ struct NarrowingPlanTests {
         == ["SEARCH todo USING INDEX todoByPosition (isComplete=?)"])
   }
 
-  @Test("reads those that come into question by their numbers")
+  @Test("reads candidates by their numbers")
   func numbers() throws {
     #expect(
       try plan(Query(sort: [.init(.number)]).numbersSQL(among: [1]).text) == [

@@ -4,7 +4,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-@Suite("A search for which no index alone leaves few")
+@Suite("A search that no single index narrows enough")
 struct SeveralNarrowingsTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct SeveralNarrowingsTests {
 
   private static let due = CivilDate(daysSince1970: 20_000)
 
-  /// Four todos each are called milk, hold 牛, are urgent and are due; the eighth is all of it.
+  /// Makes a list in which four todos each are milk, hold 牛, are urgent or are due; todo 8 is all of that.
   private func makeList(_ limits: NarrowingLimits) throws -> TodoDatabase {
     let database = try folder.open(limits)
     try database.add(
@@ -36,13 +36,13 @@ struct SeveralNarrowingsTests {
     [.contains("milk"), .contains("牛"), .priority(.high), .isDueOn(due)],
   ]
 
-  @Test("looks at those that all of them leave", arguments: pairs)
+  @Test("finds the todo that all indexes have in common", arguments: pairs)
   func several(conditions: [Query.Condition]) throws {
     let database = try makeList(NarrowingLimits(missing: 1, few: 1))
     #expect(try database.numbers(Query(conditions: conditions)) == [8])
   }
 
-  @Test("does so even where some are not in the index of texts yet", arguments: pairs)
+  @Test("also finds todos that aren't in the text index yet", arguments: pairs)
   func missing(conditions: [Query.Condition]) throws {
     _ = try makeList(NarrowingLimits(missing: 1))
     let database = try folder.open(NarrowingLimits(missing: 9, few: 3))
@@ -54,9 +54,9 @@ struct SeveralNarrowingsTests {
     #expect(try database.numbers(Query(conditions: conditions)) == [3, 8, 21])
   }
 
-  @Test("looks at those that any of them leaves where any may hold")
+  @Test("reads the todos of any index for alternatives, unless there are too many")
   func alternatives() throws {
-    // As no command would, so that no index but that of the table hears of it.
+    // Unlike a command, this updates no index but the table's own.
     let stray = "UPDATE todo SET description = 'Buy milk', note = '牛' WHERE number = 20"
     let query = Query(conditions: [
       .any([.contains("milk"), .all([.contains("牛"), .priority(.high)]), .isDueOn(Self.due)])
@@ -73,10 +73,10 @@ struct SeveralNarrowingsTests {
     }
   }
 
-  @Test("takes so many and no more from each index")
+  @Test("reads no more than a limited number of todos from each index")
   func some() throws {
     _ = try makeList(NarrowingLimits(missing: 1))
-    // As no command would, so that the index of texts does not hear of it.
+    // Unlike a command, this doesn't update the text index.
     try folder.sqlite("UPDATE todo SET description = 'Buy milk' WHERE number = 9")
     let query = Query(conditions: [.contains("milk"), .priority(.high)])
     for (few, some, expected) in [(1, 4, [8]), (0, 4, [8, 9]), (1, 3, [8, 9])]

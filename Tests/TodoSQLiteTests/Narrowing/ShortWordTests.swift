@@ -13,8 +13,8 @@ struct ShortWordTests {
     folder = try TemporaryFolder()
   }
 
-  /// Two letters, characters of two to four bytes, capitals, what is folded to two characters, both ends
-  /// of the gap in Unicode, what FTS5 reads as something else, the last character, and what is quoted.
+  /// Two letters, characters of two to four bytes, capitals, characters that fold to two, both ends of the gap in
+  /// Unicode, characters that FTS5 reads as others, the last character, and characters that need quotes.
   private static let words = [
     "q", "xq", "XQ", "Ω", "ς", "牛", "牛奶", "👍", "👍👎", "é", "e\u{301}", "ß", "İ", "\u{D7FF}",
     "\u{E000}",
@@ -22,7 +22,7 @@ struct ShortWordTests {
     "''",
   ]
 
-  @Test("is found in the index wherever it stands, and nowhere else", arguments: words)
+  @Test("is found in the index wherever it appears, and nowhere else", arguments: words)
   func places(word: String) throws {
     let narrow = try folder.open(NarrowingLimits(missing: 1))
     try narrow.add([
@@ -47,17 +47,17 @@ struct ShortWordTests {
     #expect(try narrow.numbers(both) == [2, 6])
   }
 
-  @Test("is looked up in the index, and not in todos that the index does not name")
+  @Test("is looked up in the index, and not in todos that the index doesn't list")
   func lookup() throws {
     try folder.open(NarrowingLimits(missing: 1)).add((1...9).map { new($0) })
-    // As no command would, so that the index does not hear of it.
+    // Unlike a command, this doesn't update the index.
     try folder.sqlite("UPDATE todo SET description = '牛奶' WHERE number = 5")
     let query = Query(conditions: [.contains("牛奶")])
     #expect(try folder.open().numbers(query) == [])
     #expect(try folder.open(NarrowingLimits(few: -1)).numbers(query) == [5])
   }
 
-  @Test("is looked for along the list where the index names too many todos")
+  @Test("is searched for along the list if the index lists too many todos")
   func many() throws {
     let database = try folder.open(NarrowingLimits(missing: 1, few: 3))
     try database.add((1...3).map { new($0, "牛奶") } + [new(4)])
@@ -68,7 +68,7 @@ struct ShortWordTests {
     #expect(try database.numbers(query) == [1, 2, 3, 4, 5])
   }
 
-  @Test("is found in todos that are not in the index yet, too")
+  @Test("is also found in todos that aren't in the index yet")
   func missing() throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
     try database.add((1...3).map { new($0) })
@@ -78,7 +78,7 @@ struct ShortWordTests {
     #expect(try database.numbers(Query(conditions: [.contains("牛")])) == [2, 4])
   }
 
-  @Test("is one of one or two characters as FTS5 counts them")
+  @Test("has one or two characters as FTS5 counts them")
   func characters() {
     #expect(ShortWord("") == nil)
     #expect(ShortWord("abc") == nil)

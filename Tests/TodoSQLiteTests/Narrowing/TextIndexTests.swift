@@ -5,7 +5,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-@Suite("The index of texts")
+@Suite("The text index")
 struct TextIndexTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct TextIndexTests {
 
   private func numbers(_ sql: String) throws -> [String?] { try folder.values(sql) }
 
-  @Test("is made when so many todos are missing in it, and not before")
+  @Test("is built once enough todos are missing from it, and not before")
   func patience() throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
     try database.add([new(1), new(2)])
@@ -29,7 +29,7 @@ struct TextIndexTests {
     #expect(try database.numbers(Query(conditions: [.contains("milk")])) == [1, 2, 3, 4, 5])
   }
 
-  @Test("gets those by instants beside it, where an earlier build made it without them")
+  @Test("adds the indexes of times that an earlier build left out")
   func instants() throws {
     let database = try folder.open(NarrowingLimits(missing: 2))
     try database.add([new(1), new(2)])
@@ -43,7 +43,7 @@ struct TextIndexTests {
     #expect(try database.numbers(early) == [1, 2, 3])
   }
 
-  @Test("waits for as many that say something new")
+  @Test("is updated once enough todos have new texts")
   func changes() throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
     try database.add((1...4).map { new($0) })
@@ -64,7 +64,7 @@ struct TextIndexTests {
     #expect(try database.numbers(Query(conditions: [.hasTag("rye")])) == [2])
   }
 
-  @Test("waits for one that comes back and was not there when the others were put into it")
+  @Test("counts a restored todo as missing if it was built while that was deleted")
   func restored() throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
     try database.add([new(1, "Alpha"), new(2, "Beta")])
@@ -80,7 +80,7 @@ struct TextIndexTests {
     #expect(try database.numbers(Query(conditions: [.contains("gamma")])) == [])
   }
 
-  @Test("takes in what another todo says, though the tags of one cannot be read")
+  @Test("is built even if the tags of a todo can't be read")
   func unreadable() throws {
     let database = try folder.open(NarrowingLimits(missing: 3))
     try database.add([new(1, "Alpha"), new(2, "Beta")])
@@ -90,7 +90,7 @@ struct TextIndexTests {
     #expect(try database.numbers(Query(conditions: [.contains("gamma")])) == [3])
   }
 
-  @Test("waits for one that is added again under its number")
+  @Test("finds only the new text of a todo that is added again under its number")
   func again() throws {
     let database = try folder.open(NarrowingLimits(missing: 2))
     try database.add([new(1, "Alpha"), new(2, "Beta")])
@@ -102,7 +102,7 @@ struct TextIndexTests {
     #expect(try database.numbers(Query(conditions: [.contains("beta")])) == [])
   }
 
-  @Test("is as it was where a unit of work is taken back")
+  @Test("is unchanged after a rollback")
   func rollback() throws {
     let database = try folder.open(NarrowingLimits(missing: 2))
     _ = try database.changes.begin("add", start)
@@ -113,7 +113,7 @@ struct TextIndexTests {
     #expect(try numbers("SELECT lastNumber FROM textIndex") == ["2"])
   }
 
-  /// Characters that are folded, quoted, cut or counted in more than one way.
+  /// Characters that can be folded, quoted, cut or counted in more than one way.
   private static let letters = [
     "a", "B", "ß", "SS", "é", "e\u{301}", "\"", "'", "*", " ", "\n", "İ", "👩‍👧", "=", "+", "[", "\\",
     "牛", "奶", "Ω", "ς", "👍", "\u{D7FF}", "\u{E000}", "\u{FEFF}", "\u{FFFD}", "\u{FFFE}", "\u{FFFF}",
@@ -121,7 +121,7 @@ struct TextIndexTests {
   ]
 
   @Test(
-    "finds what a walk along the list finds, whatever was done before",
+    "finds what a walk along the list finds, after any commands",
     arguments: 1...24 as ClosedRange<UInt64>)
   func agreement(seed: UInt64) throws {
     var random = SeededRandomNumberGenerator(seed: seed)

@@ -15,14 +15,14 @@ struct MigrationTests {
 
   private static let next = Migration.all.version + 1
 
-  /// Opens with all migrations and `next` after them.
+  /// Opens the file with all migrations and then `next`.
   func open(_ access: DatabaseAccess, _ next: String) throws -> TodoConnection? {
     try TodoConnection.open(
       DatabaseFile(path: folder.database), access: access, timeoutSeconds: 1, timeZone: .utc,
       migrations: Migration.all + [Migration(version: Self.next) { Array(next.utf8) }])
   }
 
-  @Test("is one for each file, in their order")
+  @Test("exists for each file, in order")
   func files() throws {
     let folder = URL(fileURLWithPath: #filePath).appending(path: "../../../../migrations")
       .standardizedFileURL
@@ -34,7 +34,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("defines a list on its first page, which every command reads")
+  @Test("fits a list's whole schema on the first page, which every command reads")
   func definitions() throws {
     _ = try folder.open()
     let pageCount = try folder.values("PRAGMA page_count")
@@ -42,7 +42,7 @@ struct MigrationTests {
       try folder.values("SELECT 1 + count(*) FROM sqlite_schema WHERE rootpage > 0") == pageCount)
   }
 
-  @Test("that is new runs once, and keeps what was there")
+  @Test("that is new runs once, keeps the list, and makes older builds refuse it")
   func next() throws {
     try folder.open().add([new(1)])
     for _ in 1...2 {
@@ -61,7 +61,7 @@ struct MigrationTests {
   func failure() throws {
     let database = try folder.open()
     try database.add([new(1)])
-    // What a list sees only when it asks for it comes in a transaction of its own.
+    // The migration that a list runs only on request has a transaction of its own.
     try database.sync.prepare()
     let bytes = try folder.bytes()
     #expect(throws: TodoStoreError.self) {
@@ -71,7 +71,7 @@ struct MigrationTests {
     #expect(try folder.open().numbers() == [1])
   }
 
-  @Test("that reading finds missing runs on a copy in memory")
+  @Test("that is missing when a list is read runs on a copy in memory")
   func reading() throws {
     try folder.open().add([new(1)])
     let bytes = try folder.bytes()

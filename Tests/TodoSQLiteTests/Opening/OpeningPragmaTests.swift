@@ -8,7 +8,7 @@ import TodoSQLiteFixtures
 
 @Suite("A connection")
 struct OpeningPragmaTests {
-  @Test("has the pragmas that were set, and the file too")
+  @Test("sets its pragmas, including those stored in the file")
   func pragmas() throws {
     let folder = try TemporaryFolder()
     let connection = try #require(
@@ -32,7 +32,7 @@ struct OpeningPragmaTests {
     #expect(try folder.bytes()[68..<72].elementsEqual("Todo".utf8))
   }
 
-  @Test("for reading cannot write, as SQLite sees it, and keeps little of what it reads")
+  @Test("for reading is read-only in SQLite, and has a smaller cache")
   func readOnly() throws {
     let folder = try TemporaryFolder()
     try folder.open().add([new(1)])
@@ -46,7 +46,7 @@ struct OpeningPragmaTests {
     }
   }
 
-  @Test("leaves off what is not wanted any more, and what it did is rolled back")
+  @Test("stops when it is interrupted, and rolls back its changes")
   func interrupted() throws {
     let folder = try TemporaryFolder()
     try folder.open().add([new(1)])
@@ -70,7 +70,7 @@ struct OpeningPragmaTests {
     #expect(try folder.values("SELECT number FROM todo") == ["1"])
   }
 
-  @Test("takes a database out of WAL mode, to write to it safely")
+  @Test("takes a database out of WAL mode to write to it safely")
   func wal() throws {
     let folder = try TemporaryFolder()
     try folder.open().add([new(1)])
@@ -80,7 +80,9 @@ struct OpeningPragmaTests {
     #expect(try folder.values("SELECT number FROM todo") == ["1", "2"])
   }
 
-  @Test("waits no longer than SQLite can count", arguments: [-1, 0, 1e300, Double.infinity])
+  @Test(
+    "accepts any timeout, even one longer than SQLite can count",
+    arguments: [-1, 0, 1e300, Double.infinity])
   func timeouts(seconds: Double) throws {
     let folder = try TemporaryFolder()
     _ = try folder.open(timeout: seconds)

@@ -18,7 +18,7 @@ struct OpeningTests {
     try data.write(to: URL(fileURLWithPath: folder.database))
   }
 
-  /// Both ways of opening throw `error`, and leave every byte and no file beside it.
+  /// Expects that both ways of opening throw `error`, change no byte, and leave no other file.
   func expectRefused(_ error: TodoStoreError, sourceLocation: SourceLocation = #_sourceLocation)
     throws
   {
@@ -31,7 +31,7 @@ struct OpeningTests {
     #expect(try folder.names() == names, sourceLocation: sourceLocation)
   }
 
-  @Test("makes private folders and a private file")
+  @Test("creates private folders and a private file")
   func permissions() throws {
     let path = folder.path + "/a/b/todo.sqlite"
     let database = try TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc)
@@ -42,7 +42,7 @@ struct OpeningTests {
     #expect(folder.mode(path + "-journal") == 0o600)
   }
 
-  @Test("for reading makes nothing, and finds an empty list", arguments: ["", "missing/"])
+  @Test("for reading creates nothing, and finds an empty list", arguments: ["", "missing/"])
   func missing(parent: String) throws {
     let path = folder.path + "/" + parent + "todo.sqlite"
     let database = try TodoDatabase.live(path: path, access: .readOnly, timeZone: .utc)
@@ -55,7 +55,7 @@ struct OpeningTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("takes a file of 0 bytes for an empty list")
+  @Test("treats a file of 0 bytes as an empty list")
   func zeroLength() throws {
     try write(Data())
     #expect(try folder.open(.readOnly).numbers() == [])
@@ -92,7 +92,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "refuses what is no SQLite database",
+    "refuses a file that isn't a SQLite database",
     arguments: [
       Data([0xFF]),
       Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10] + Array("JFIF".utf8) + Array(0...255)),
@@ -135,7 +135,7 @@ struct OpeningTests {
     #expect(try folder.bytes() == bytes)
   }
 
-  @Test("refuses a file that lost its end", arguments: [1, 100, 4095, 4096, 9000])
+  @Test("refuses a truncated file", arguments: [1, 100, 4095, 4096, 9000])
   func truncated(byteCount: Int) throws {
     try folder.open().add((1...40).map { new($0, String(repeating: "x", count: 500)) })
     try write(try folder.bytes().dropLast(byteCount))
@@ -163,7 +163,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("takes a path that begins with file: for a path")
+  @Test("treats a path that starts with file: as a path, not as a URI")
   func filePath() throws {
     let path = folder.path + "/file:todo.sqlite?mode=memory"
     try TodoDatabase.live(path: path, access: .readWrite, timeZone: .utc).add([new(1)])
@@ -172,7 +172,7 @@ struct OpeningTests {
     #expect(try DatabaseFile(path: "file:x").path.hasPrefix("/"))
   }
 
-  @Test("refuses a folder, a device and a dangling link in its place")
+  @Test("refuses a folder, a device and a dangling link")
   func inTheWay() throws {
     try FileManager.default.createDirectory(
       atPath: folder.database, withIntermediateDirectories: false)
@@ -196,7 +196,7 @@ struct OpeningTests {
     #expect(try folder.names() == ["link", "todo.sqlite"])
   }
 
-  @Test("says that a folder cannot be made below a file")
+  @Test("reports that a folder can't be created inside a file")
   func fileAsFolder() throws {
     try write(Data())
     let path = folder.database + "/todo.sqlite"
@@ -209,13 +209,13 @@ struct OpeningTests {
     }
   }
 
-  @Test("rolls back what a crash left unfinished, also for reading")
+  @Test("rolls back what a crash left unfinished, even for reading")
   func hotJournal() throws {
     let database = try folder.open()
     try database.add((1...3).map { new($0) })
     let bytes = try folder.bytes()
 
-    // A transaction that spilled its cache, copied while it is open, is what a crash leaves.
+    // A copy of an open transaction that has spilled its cache is what a crash leaves.
     let crashed = try TemporaryFolder()
     let connection = try Database(path: folder.database)
     try connection.run(
@@ -244,9 +244,11 @@ struct OpeningTests {
     #expect(try crashed.bytes() == bytes)
   }
 
-  @Test("is an empty list where the power was cut when it was made", arguments: [0, 2])
+  @Test(
+    "finds an empty list if power failed during its creation, unless its journal is another file's",
+    arguments: [0, 2])
   func firstTransaction(pageCount: UInt8) throws {
-    // What SQLite wrote came to the disk in part: not yet the first page, but one after it.
+    // Only part of what SQLite wrote reached the disk: a later page, but not the first one yet.
     let zeros = Data(count: 8192)
     try zeros.write(to: URL(fileURLWithPath: folder.database))
     var journal = Data([0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7, 0, 0, 0, 0, 1, 2, 3, 4])
@@ -255,7 +257,7 @@ struct OpeningTests {
     try journal.write(to: URL(fileURLWithPath: folder.database + "-journal"))
 
     guard pageCount == 0 else {
-      // The journal is of another file, which was not empty.
+      // The journal belongs to another file, which wasn't empty.
       #expect(throws: TodoStoreError.self) { _ = try folder.open().numbers() }
       #expect(try folder.bytes() == zeros)
       return

@@ -31,7 +31,7 @@ struct PermissionTests {
     }
   }
 
-  @Test("to write, a list can be read, and nothing but read")
+  @Test("to write, a list can only be read")
   func readOnlyFolder() throws {
     try folder.open().add([new(1), new(2)])
     chmod(folder.database, 0o444)
@@ -46,19 +46,19 @@ struct PermissionTests {
     }
   }
 
-  @Test("to read, that is what is said")
+  @Test("to read, opening a list fails")
   func unreadableFile() throws {
     try folder.open().add([new(1)])
     chmod(folder.path, 0o755)
     try asNobody {
-      // Root's own `access(2)` finds nothing in the way, so that only the error of `open(2)` is left.
+      // `access(2)` still runs as root and finds no obstacle, so only the error of `open(2)` is left.
       for access in [DatabaseAccess.readWrite, .readOnly] {
         #expect(throws: TodoStoreError.self) { _ = try open(access) }
       }
     }
   }
 
-  @Test("to enter the folder or to make the file, that is what is said")
+  @Test("to enter the folder or to create the file, opening reports exactly that")
   func folders() throws {
     chmod(folder.path, 0o755)
     try asNobody { expectNoPermission { _ = try open(.readWrite) } }

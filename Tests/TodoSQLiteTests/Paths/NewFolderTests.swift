@@ -13,7 +13,7 @@ struct NewFolderTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("are made with those above them, for their owner only")
+  @Test("are created with their parents, private to their owner")
   func nested() {
     chmod(folder.path, 0o755)
     let path = folder.path + "/one/two/three"
@@ -22,11 +22,11 @@ struct NewFolderTests {
     #expect(NewFolder.sync(above: path) == 0)
     #expect(folder.mode(path) == 0o700)
     #expect(folder.mode(folder.path + "/one") == 0o700)
-    // What was there stays as it is.
+    // An existing folder keeps its mode.
     #expect(folder.mode(folder.path) == 0o755)
   }
 
-  @Test("are not made after a file, nor where nobody may write")
+  @Test("aren't created inside a file, nor without write permission")
   func refused() throws {
     try Data().write(to: URL(fileURLWithPath: folder.path + "/file"))
     #expect(NewFolder.make(folder.path + "/file/two") == ENOTDIR)
@@ -36,7 +36,7 @@ struct NewFolderTests {
   }
 
   @Test(
-    "stand above a path",
+    "start at the parent of a path",
     arguments: [("/a/b/c", "/a/b"), ("/a", "/"), ("/", "/"), ("/a/\u{301}b", "/a")])
   func above(path: String, folder: String) {
     #expect(NewFolder.above(path) == folder)

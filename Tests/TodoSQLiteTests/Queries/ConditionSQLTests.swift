@@ -9,8 +9,8 @@ import TodoSQLiteFixtures
 struct ConditionSQLTests {
   private static let zone = CivilTimeZone.fixed(secondsFromUTC: -5 * 3600)
 
-  /// Lists what random queries ask for, and compares it with what they say of each todo.
-  @Test("holds of the todos of which it says so", arguments: 1...40 as ClosedRange<UInt64>)
+  /// Runs random queries, and compares the results with the conditions evaluated in Swift.
+  @Test("matches the same todos as in Swift", arguments: 1...40 as ClosedRange<UInt64>)
   func agreement(seed: UInt64) throws {
     var random = RandomQueries(seed: seed)
     let limits = NarrowingLimits(
@@ -44,7 +44,7 @@ struct ConditionSQLTests {
   }
 
   @Test(
-    "finds a text in whichever form Unicode writes it, with an index and without",
+    "finds a text in any Unicode form, with and without an index",
     arguments: [1, 9],
     [
       ("café", "cafe\u{301}"), ("한글", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}"),
@@ -68,7 +68,7 @@ struct ConditionSQLTests {
     }
   }
 
-  @Test("is sorted by project and by text in one order for both forms")
+  @Test("goes with a sort order that treats both Unicode forms alike")
   func sorted() throws {
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
     let names = ["cafe\u{301}", "cafz", "café"]
@@ -80,12 +80,12 @@ struct ConditionSQLTests {
     }
   }
 
-  @Test("may be as deep and as long as a query gets")
+  @Test("may be as deep and as long as a query can be")
   func deep() throws {
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
     try database.add([new(1)])
     var condition = Query.Condition.not(.hasTag("shop"))
-    // The parser of queries lets ten groups be in each other, each of them an `or` in an `and`.
+    // The query parser allows ten nested groups, each of them an `or` in an `and`.
     for depth in 1...21 {
       let others = Array(repeating: Query.Condition.not(.hasTag("x")), count: 4)
       condition = depth.isMultiple(of: 2) ? .all(others + [condition]) : .any(others + [condition])
@@ -99,7 +99,7 @@ struct ConditionSQLTests {
 }
 
 extension Query.Condition {
-  /// What the condition says, in Swift.
+  /// Whether the condition holds for `todo`, evaluated in Swift.
   fileprivate func holds(
     of todo: Todo, among todos: [Todo], in zone: CivilTimeZone
   ) -> Bool {
@@ -140,10 +140,10 @@ extension Query.Condition {
   }
 }
 
-/// Todos and conditions that have much in common.
+/// Makes random todos and conditions that have much in common.
 private struct RandomQueries {
   private var random: SeededRandomNumberGenerator
-  /// Some of them are one text in two forms.
+  /// Some of them are the same text in two Unicode forms.
   private static let words = [
     "milk", "Milk", "il", "k", "\u{212A}", "bread", "牛奶", "牛", "ß", "SS", "100%", "é", "e\u{301}",
     "한글", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", "\u{1112}\u{1161}\u{11AB}",
@@ -195,7 +195,7 @@ private struct RandomQueries {
     }
   }
 
-  /// The number of a todo that there may be.
+  /// Returns the number of a todo that may exist.
   private mutating func link() -> Int64 { pick([1, 2, 3, 20]) }
 
   private mutating func due() -> Due {

@@ -7,18 +7,20 @@ import TodoSQLiteFixtures
 
 @Suite("The plan of a statement")
 struct StatementNameTests {
-  /// What SQLite says that it does for `sql`, a line each.
+  /// Returns SQLite's query plan for `sql`, line by line.
   func plan(_ sql: String) throws -> [String] { try queryPlan(of: sql) }
 
-  @Test("that a unit of work needs has no scan and no sort", arguments: StatementName.allCases)
+  @Test(
+    "that a unit of work needs has no sort, and scans only a few rows",
+    arguments: StatementName.allCases)
   func units(name: StatementName) throws {
     let plan = try plan(name.sql)
     #expect(plan.allSatisfy { !$0.contains("TEMP B-TREE") })
-    // SQLite calls the row without a table, that look-ups make up, a scan.
+    // SQLite also reports a scan for the one row without a table that lookups use.
     #expect(plan.allSatisfy { !$0.contains("SCAN") || Self.smallScans.contains($0) })
   }
 
-  /// Of one row, of one for each table that gives numbers, of the first that is blocked, and of what was
+  /// Scans of one row, of one row per table that assigns numbers, of the first blocked todo, and of rows already
   /// found or asked for.
   private static let smallScans = [
     "SCAN CONSTANT ROW", "SCAN sqlite_sequence", "SCAN family",
@@ -26,7 +28,7 @@ struct StatementNameTests {
     "SCAN json_each VIRTUAL TABLE INDEX 1:",
   ]
 
-  @Test("that finds the next step to undo or to redo is one look into an index")
+  @Test("that finds the next step to undo or redo is one index lookup")
   func steps() throws {
     #expect(
       try plan(StatementName.head.sql) == [
@@ -42,7 +44,7 @@ struct StatementNameTests {
       ])
   }
 
-  @Test("that updates a todo finds it by its number", arguments: Array(Todo.Fields.changeable))
+  @Test("that updates a todo finds it by number", arguments: Array(Todo.Fields.changeable))
   func updates(field: Todo.Field) throws {
     for fields: Todo.Fields in [[field], .changeable] {
       for isGuarded in [false, true] {
@@ -55,7 +57,7 @@ struct StatementNameTests {
   }
 
   @Test(
-    "that reads a page walks along the index",
+    "that reads a page walks along the index of positions",
     arguments: [Query.Status.open, .completed, .all],
     [
       [], [.contains("x")],
@@ -81,7 +83,7 @@ struct StatementNameTests {
     }
   }
 
-  @Test("shows every table as strict, and its documentation")
+  @Test("relies on a schema whose tables are all strict and documented")
   func schema() throws {
     let folder = try TemporaryFolder()
     try folder.open().add([new(1)])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TodoSQLite
 
-@Suite("Searching without regard to case")
+@Suite("A case-insensitive search")
 struct CaseFoldingTests {
   func contains(_ text: String, _ needle: String) -> Bool {
     Array(text.utf8).withUnsafeBufferPointer { text in

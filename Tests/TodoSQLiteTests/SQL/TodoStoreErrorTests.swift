@@ -6,7 +6,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-@Suite("A failure of SQLite")
+@Suite("A SQLite failure")
 struct TodoStoreErrorTests {
   static let place = DatabasePlace(path: "/nowhere/todo.sqlite", timeoutSeconds: 2.5)
   static let path = place.path
@@ -34,14 +34,14 @@ struct TodoStoreErrorTests {
     ),
   ]
 
-  @Test("is told as what it means for the person who waits", arguments: failures)
+  @Test("is reported as what it means to the user", arguments: failures)
   func mapping(code: Int32, error: TodoStoreError) {
     let failure = SQLiteFailure(code: code, message: "message", sql: "SELECT ?")
     #expect(TodoStoreError(failure, at: Self.place) == error)
   }
 
   @Test(
-    "about tables that are not those of a list is damage, and about anything else a bug",
+    "about the schema or stored data is reported as damage, and about anything else as a bug",
     arguments: [
       ("no such table: todo", true), ("no such column: note", true),
       ("table todo has no column named note", true),
@@ -57,7 +57,7 @@ struct TodoStoreErrorTests {
           : .refused(sql: "SELECT ?", code: 1, message: message)))
   }
 
-  @Test("to open a file that nothing keeps it from is one to create it")
+  @Test("to open a missing file, without an obstacle, is reported as a failure to create it")
   func cannotOpen() throws {
     let folder = try TemporaryFolder()
     let place = DatabasePlace(path: folder.database, timeoutSeconds: 1)
@@ -67,7 +67,7 @@ struct TodoStoreErrorTests {
         == .cannotCreate(path: folder.database, reason: "message"))
   }
 
-  @Test("to open a file that is there, and that nothing keeps it from, is one of the disk")
+  @Test("to open an existing file, without an obstacle, is reported as a disk failure")
   func cannotOpenAgain() throws {
     let folder = try TemporaryFolder()
     _ = try folder.open()

@@ -1,4 +1,4 @@
-/// What a todo list is, in the fewest lines; it knows nothing of the code that it is compared with.
+/// A todo list in the fewest lines, independent of the code that it is compared with.
 struct StoryModel: Equatable {
   struct Item: Equatable {
     var number: Int
@@ -11,7 +11,7 @@ struct StoryModel: Equatable {
   private var past: [[Item]] = []
   private var future: [[Item]] = []
 
-  /// Does what `step` asks for, all of it or, where it returns `false`, nothing.
+  /// Performs all of `step` and returns `true`, or performs nothing and returns `false`.
   mutating func perform(_ step: StoryStep) -> Bool {
     switch step {
     case .undo(let count):

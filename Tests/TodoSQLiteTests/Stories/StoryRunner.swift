@@ -3,7 +3,7 @@ import ComposableTesting
 import TodoDomain
 import TodoSQLiteFixtures
 
-/// The program's store on a database, as somebody who knows only its commands uses it.
+/// The program's store on a database, used only through its commands.
 @MainActor
 struct StoryRunner {
   private let store: Store<TodoApp.State, TodoApp.Action>
@@ -17,7 +17,7 @@ struct StoryRunner {
     ) { TodoApp() }
   }
 
-  /// Does what `step` asks for as the shell would, and returns whether it was kept.
+  /// Performs `step` as the shell would, and returns whether it was committed.
   func perform(_ step: StoryStep) async -> Bool {
     let (name, commands): (String?, [Command]) =
       switch step {
@@ -37,7 +37,7 @@ struct StoryRunner {
     return store.state.failure == nil
   }
 
-  /// The whole list, page by page.
+  /// Returns the whole list, loaded page by page.
   func items() async -> [StoryModel.Item] {
     await store.send(.listing(.submitted(Query(status: .all)))).finish()
     var items: [StoryModel.Item] = []

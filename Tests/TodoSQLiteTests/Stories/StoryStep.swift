@@ -1,13 +1,13 @@
 import ComposableTesting
 
-/// What somebody does to a list in one unit of work.
+/// What a person does to a list in one unit of work.
 enum StoryStep: Hashable {
   case change([StoryChange])
   case undo(Int)
   case redo(Int)
 }
 
-/// One command of those that change the list.
+/// A command that changes the list.
 enum StoryChange: Hashable {
   case add(String)
   case toggle(Int)
@@ -19,7 +19,7 @@ enum StoryChange: Hashable {
   case move(Int, after: Int)
   case clear
 
-  /// The number of the todo that it is about.
+  /// The number of its todo, if it names one.
   var number: Int? {
     switch self {
     case .add, .clear: nil
@@ -31,7 +31,7 @@ enum StoryChange: Hashable {
 }
 
 extension StoryStep {
-  /// A story, the same for the same seed.
+  /// Returns a random story, the same for the same seed.
   static func story(length: Int, seed: UInt64) -> [StoryStep] {
     var random = SeededRandomNumberGenerator(seed: seed)
     return (0..<length).map { _ in StoryStep(using: &random) }
@@ -51,7 +51,7 @@ extension StoryStep {
 
 extension StoryChange {
   fileprivate init(using random: inout SeededRandomNumberGenerator) {
-    // Some numbers are of todos that are gone or that there never were.
+    // Some of these todos are deleted or never existed.
     let number = Int.random(in: 1...8, using: &random)
     let text = ["milk", "caf\u{E9}", "\u{1B}[31m", "'; --"].randomElement(using: &random) ?? ""
     switch Int.random(in: 0..<11, using: &random) {

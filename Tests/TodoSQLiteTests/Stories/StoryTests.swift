@@ -5,10 +5,10 @@ import TodoSQLiteFixtures
 @testable import TodoSQLite
 
 @MainActor
-@Suite("A long story")
+@Suite("A long random story")
 struct StoryTests {
   @Test(
-    "ends as the model says, in memory and in a fresh store",
+    "agrees with the model after each step and in a fresh store",
     arguments: 1...12 as ClosedRange<UInt64>)
   func agreement(seed: UInt64) async throws {
     let story = StoryStep.story(length: 80, seed: seed)
@@ -18,7 +18,7 @@ struct StoryTests {
     Issue.record("Seed \(seed): \(reason)\n\(shortest.map { "\($0)" }.joined(separator: "\n"))")
   }
 
-  @Test("with many refusals and many kept steps is what the seeds give")
+  @Test("has many refused steps and many committed ones")
   func variety() {
     var model = StoryModel()
     var refusals = 0
@@ -33,7 +33,7 @@ struct StoryTests {
     #expect(refusals < 700)
   }
 
-  @Test("that a wrong database gets wrong is shortened to what shows the mistake")
+  @Test("that fails on a faulty database is shortened to the four steps that expose the bug")
   func shortening() async throws {
     let story = StoryStep.story(length: 80, seed: 3)
     func isWrong(_ story: [StoryStep]) async throws -> Bool {
@@ -59,7 +59,7 @@ struct StoryTests {
     #expect(shortest.suffix(2) == [.undo(1), .redo(1)])
   }
 
-  /// Where the program and the model part, or `nil` where they agree to the end.
+  /// Returns where the program and the model differ, or `nil` if they agree to the end.
   private func disagreement(
     in story: [StoryStep], changing change: (TodoDatabase) -> TodoDatabase = { $0 }
   ) async throws -> String? {

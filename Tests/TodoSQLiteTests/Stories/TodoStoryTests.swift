@@ -25,7 +25,7 @@ struct TodoStoryTests {
     var edited = toggled
     edited.description = "Buy oat milk"
 
-    // A command is a unit of work: it begins, happens, and is on the disk when it has been kept.
+    // A command is a unit of work: it begins, runs, and is on disk once it is committed.
     await store.send(.changes(.workStarted(command: "add Buy milk")))
     await store.receive(.changes(.workOpened(step: 1))) { $0.changes.step = 1 }
     await store.send(
@@ -38,7 +38,7 @@ struct TodoStoryTests {
     await store.send(.changes(.workFinished))
     await store.receive(.changes(.workKept))
 
-    // So is a script. Each command loads the todos that it names, and each of them changes and saves itself.
+    // So is a script. Each command loads the todos that it names, and each todo changes and saves itself.
     await store.send(.changes(.workStarted(command: "batch"))) { $0.changes = TodoList.State() }
     await store.receive(.changes(.workOpened(step: 2))) { $0.changes.step = 2 }
     let toggle = Command.toggle([.number(1)])
@@ -69,7 +69,7 @@ struct TodoStoryTests {
     await store.send(.changes(.workFinished))
     await store.receive(.changes(.workKept))
 
-    // The history is in the database, which takes back the script as one step, the last change first.
+    // The history is in the database, which undoes the script as one step, last change first.
     await store.send(.changes(.workStarted(command: nil))) { $0.changes = TodoList.State() }
     await store.receive(.changes(.workOpened(step: 3))) { $0.changes.step = 3 }
     await store.send(.changes(.commandSubmitted(.undo(1))))

@@ -8,18 +8,18 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-/// Todos that repeat, wait, are parts of others and wait for others, under whatever happens to a list.
+/// Todos that repeat, wait, have subtasks and block each other, under random commands.
 @MainActor
-@Suite("A list with structure")
+@Suite("A list of linked and repeating todos")
 struct StructureStoryTests {
   @Test(
-    "has no cycle, nothing twice, and is undone and done again to the byte",
+    "has no cycles or duplicates, and undo and redo restore it exactly",
     arguments: 1...16 as ClosedRange<UInt64>)
   func story(seed: UInt64) async throws {
     let folder = try TemporaryFolder()
     let database = try folder.open()
     if seed.isMultiple(of: 2) {
-      // Too close to put anything between them: neighbors have to make room.
+      // Too close together to fit anything in between, so neighbors have to make room.
       var positions = [1.0]
       while positions.count < 6, let last = positions.last { positions.append(last.nextUp) }
       try database.add(
@@ -49,7 +49,7 @@ struct StructureStoryTests {
       current = after
       #expect(try folder.damage() == [], "\(command)")
     }
-    // Back to the beginning and forth again, step by step.
+    // Undo everything, then redo it, step by step.
     var future: [[Todo]] = []
     while let before = past.popLast() {
       #expect(await runner.perform([.undo(1)]) == nil)
@@ -65,7 +65,7 @@ struct StructureStoryTests {
     #expect(!refusals.isEmpty)
   }
 
-  @Test("takes several subtasks out of their families at once, which can be undone")
+  @Test("lets several subtasks leave their parents at once, and undoes that")
   func released() async throws {
     for edit in [Edit(cleared: [.parent]), .linking(.parent, to: 5)] {
       for numbers in [[2, 3], [3, 2], [4, 2, 3], [3, 4]] as [[Int64]] {
@@ -90,7 +90,7 @@ struct StructureStoryTests {
     }
   }
 
-  @Test("opens a todo and its subtask again: what came after the two goes once")
+  @Test("loses the successors when a todo is reopened, but not for its subtask alone")
   func reopen() async throws {
     for (named, left) in [
       ([1, 2], [1, 2]), ([2, 1], [1, 2]), ([1], [1, 2]), ([2], [1, 2, 3, 4]),
@@ -119,7 +119,8 @@ struct StructureStoryTests {
   }
 
   @Test(
-    "is left as it was by a unit of work that a save ends", arguments: 1...6 as ClosedRange<UInt64>)
+    "is unchanged after a unit of work that a failed write ends",
+    arguments: 1...6 as ClosedRange<UInt64>)
   func failures(seed: UInt64) async throws {
     let folder = try TemporaryFolder()
     var random = SeededRandomNumberGenerator(seed: seed)
@@ -155,7 +156,7 @@ struct StructureStoryTests {
           let other = StructureRunner(broken)
           let outcome = await other.perform([command])
           if calls.values.count <= lasting {
-            // All of it was kept: it is taken back.
+            // All of it was committed, so undo it.
             if outcome == nil, calls.values.count > 0 {
               #expect(await runner.perform([.undo(1)]) == nil)
             }
@@ -185,7 +186,7 @@ private struct StructureRunner {
     ) { TodoApp() }
   }
 
-  /// Does the commands as one unit of work; returns why it was not kept.
+  /// Runs the commands as one unit of work; returns why it wasn't committed, or `nil`.
   func perform(_ commands: [Command]) async -> TodoStoreError? {
     let isWalk = commands.allSatisfy {
       switch $0 {
@@ -275,7 +276,7 @@ extension Edit {
 }
 
 extension TemporaryFolder {
-  /// What `doctor` finds wrong with the list and its history.
+  /// Returns the damage that `doctor` finds in the list and its history.
   fileprivate func damage() throws -> [Finding] {
     var findings: [Finding] = []
     try DatabaseExamination(path: database) { findings.append($0) }.run()
@@ -284,7 +285,7 @@ extension TemporaryFolder {
 }
 
 extension [Todo] {
-  /// What must never be so, after `command` has made this of `before`.
+  /// Returns what is wrong with this list, which `command` has made from `before`.
   fileprivate func flaws(following before: [Todo], _ command: Command) -> [String] {
     var flaws: [String] = []
     let byNumber = Dictionary(uniqueKeysWithValues: map { ($0.number, $0) })
@@ -310,7 +311,7 @@ extension [Todo] {
         flaws.append("\(todo.number) is open, a part of \(number)")
       }
       let repeats = old.repeat != nil
-      // A copy of a subtask may be there before.
+      // A copy of a subtask may already exist.
       let isThere = { (todos: [Todo]) in todos.contains { $0.id == old.successorID } }
       if isThere(self) != (repeats || isThere(before)) {
         flaws.append("\(number) has \(repeats ? "no" : "a") successor")
@@ -331,7 +332,7 @@ extension [Todo] {
 }
 
 extension Todo {
-  /// Whether it repeats, or is part of a todo that does and that is itself part of `number`.
+  /// Whether it repeats, or is part of a repeating todo that is itself part of `number`.
   fileprivate func isPartOfSeries(within number: Int64, _ todos: [Int64: Todo]) -> Bool {
     var next: Todo? = self
     for _ in 0...todos.count {

@@ -18,7 +18,7 @@ struct CancelledStepTests {
   private func share(_ texts: String...) async throws { try await machines.share(texts) }
   private func syncAll() async throws { try await machines.syncAll() }
 
-  /// What the laptop does to todo 1, and what the desktop does to it meanwhile and takes back.
+  /// What the laptop does to todo 1, and what the desktop meanwhile does and undoes.
   nonisolated private static let edits: [(theirs: Command, ours: Command)] = [
     (edit([.priority: .priority(.high)]), edit([.priority: .priority(.low)])),
     (edit([.description: .text("oat")]), edit([.description: .text("rice")])),
@@ -51,7 +51,7 @@ struct CancelledStepTests {
     .edit([.number(1)], Edit(removed: [.tags: removed], added: [.tags: added]))
   }
 
-  @Test("reach nobody, and leave what others did as it is", arguments: edits.indices)
+  @Test("are never sent, and leave others' changes alone", arguments: edits.indices)
   func undone(index: Int) async throws {
     let (theirs, ours) = Self.edits[index]
     await laptop.add("Buy milk", at: -9, Edit(added: [.tags: ["cold"]]))
@@ -68,7 +68,7 @@ struct CancelledStepTests {
     #expect(machines.log.entries.count == 2)
   }
 
-  @Test("reach nobody where others did nothing, nor do a redo and its undo")
+  @Test("aren't sent even if others did nothing, and neither are a redo and its undo")
   func alone() async throws {
     try await share("Buy milk")
     let before = await desktop.contents()
@@ -86,7 +86,7 @@ struct CancelledStepTests {
     try await syncAll()
     #expect(machines.log.entries.count == 2)
     #expect(await laptop.todo(1)?.priority == .low)
-    // What was sent is taken back for all, and done again before anyone hears of that.
+    // A sent step is undone and redone before anyone learns of that.
     #expect(await desktop.run(.undo(1), at: 9) == nil)
     #expect(await desktop.run(.redo(1), at: 10) == nil)
     try await syncAll()
@@ -96,7 +96,7 @@ struct CancelledStepTests {
     #expect(await laptop.todo(1)?.priority == Priority.none)
   }
 
-  @Test("cancel within a longer story, of which the rest is sent")
+  @Test("cancel out within a longer story, whose other steps are sent")
   func interleaved() async throws {
     try await share("Buy milk", "Second")
     await laptop.edit(1, at: 1, Edit([.priority: .priority(.high)]))
@@ -114,7 +114,7 @@ struct CancelledStepTests {
     #expect(machines.log.entries.count == 4)
   }
 
-  @Test("never give the number of a todo that is gone to another")
+  @Test("never free the number of an undone todo for another one")
   func numbers() async throws {
     try await share("Buy milk")
     await desktop.add("here", at: 1)
@@ -128,7 +128,7 @@ struct CancelledStepTests {
     #expect(await desktop.todos().map(\.number) == [1, 3, 4])
   }
 
-  @Test("are both sent where the command may be on its way", arguments: LogValue.Weather.allCases)
+  @Test("are both sent if the command may be on its way", arguments: LogValue.Weather.allCases)
   func weather(weather: LogValue.Weather) async throws {
     try await share("Buy milk")
     await desktop.edit(1, at: 1, Edit([.priority: .priority(.low)]))
@@ -136,7 +136,7 @@ struct CancelledStepTests {
     _ = try? await desktop.sync()
     #expect(await desktop.run(.undo(1), at: 2) == nil)
     if weather == .requestLost {
-      // Another was faster, so that it can't arrive any more.
+      // The laptop was faster, so the request can't arrive any more.
       await laptop.edit(1, at: 3, Edit([.priority: .priority(.high)]))
       try await laptop.sync()
     }

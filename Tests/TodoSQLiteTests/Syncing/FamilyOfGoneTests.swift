@@ -6,7 +6,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-@Suite("What one machine deletes while another links to it or changes it")
+@Suite("A sync that merges deletions, links and edits")
 @MainActor
 struct FamilyOfGoneTests {
   private let machines: TwoMachines
@@ -27,7 +27,9 @@ struct FamilyOfGoneTests {
     #expect(contents == (await laptop.contents()))
   }
 
-  @Test("leaves a new subtask alone, and says so", arguments: [true, false], [true, false])
+  @Test(
+    "frees a subtask that was put into a deleted todo, and reports that", arguments: [true, false],
+    [true, false])
   func subtask(deleterIsFirst: Bool, isNew: Bool) async throws {
     try await share("Parent", "Second")
     await laptop.run(.delete([.number(1)]), at: 1)
@@ -50,7 +52,7 @@ struct FamilyOfGoneTests {
     #expect(todos.allSatisfy { $0.parent == nil })
   }
 
-  @Test("leaves alone what comes back without what it was part of")
+  @Test("restores a changed subtask without its deleted parent")
   func restored() async throws {
     await laptop.add("Parent", at: -9)
     await laptop.add("Child", at: -8, .linking(.parent, to: 1))
@@ -68,7 +70,7 @@ struct FamilyOfGoneTests {
     #expect(await laptop.todos().map(\.parent) == [nil])
   }
 
-  @Test("stays part of what comes back after it")
+  @Test("keeps a new subtask in a parent that is restored")
   func parentRestored() async throws {
     try await share("Parent", "Second")
     await laptop.run(.delete([.number(1)]), at: 1)
@@ -80,7 +82,7 @@ struct FamilyOfGoneTests {
     #expect(await laptop.todo(3)?.parent == 1)
   }
 
-  @Test("is deleted with its subtasks, and leaves alone those that it didn't know")
+  @Test("deletes a todo with the subtasks that its machine knew, and frees the others")
   func family() async throws {
     await laptop.add("Parent", at: -9)
     await laptop.add("Known", at: -8, .linking(.parent, to: 1))
@@ -95,13 +97,13 @@ struct FamilyOfGoneTests {
     #expect(await desktop.todos().allSatisfy { $0.parent == nil })
   }
 
-  @Test("isn't added back or taken back under another's subtask")
+  @Test("keeps a todo whose addition is undone if another machine put a subtask into it")
   func undo() async throws {
     try await share("First")
     await laptop.add("Parent", at: 1)
     try await syncAll()
     await desktop.add("Child", at: 2, .linking(.parent, to: 2))
-    // It doesn't know yet.
+    // The laptop doesn't know about the child yet.
     #expect(await laptop.run(.undo(1), at: 3) == nil)
     try await desktop.sync()
     #expect(try await laptop.sync().conflicts == [.undeleted(number: 2, by: "ada@desktop")])
@@ -113,7 +115,7 @@ struct FamilyOfGoneTests {
     try await syncAll()
     #expect(
       await laptop.run(.undo(1), at: 6) == .changedSince(number: 5, .parent, by: "ada@desktop"))
-    // A subtask whose parent went after it comes back alone.
+    // A subtask whose parent was deleted after it comes back without a parent.
     await desktop.run(.delete([.number(5)]), at: 7)
     try await syncAll()
     await laptop.run(.delete([.number(4)]), at: 8)
@@ -123,7 +125,7 @@ struct FamilyOfGoneTests {
     #expect(await laptop.todo(5)?.parent == .some(nil))
   }
 
-  @Test("is gone as a blocker, in either order", arguments: [true, false])
+  @Test("removes a deleted blocker, whichever machine syncs first", arguments: [true, false])
   func blocker(deleterIsFirst: Bool) async throws {
     try await share("Blocker", "Second")
     await laptop.run(.delete([.number(1)]), at: 1)
@@ -135,14 +137,14 @@ struct FamilyOfGoneTests {
     #expect(await laptop.todos().map(\.number) == [2])
   }
 
-  @Test("keeps a sound history where it takes a losing edit with it")
+  @Test("leaves the history sound if a deletion takes a losing edit with it")
   func losingEdit() async throws {
     try await share("Buy milk", "Second")
     await laptop.edit(1, at: 9, Edit([.priority: .priority(.high)]))
     try await laptop.sync()
     await desktop.edit(1, at: 5, Edit([.priority: .priority(.low)]))
     await desktop.add("Third", at: 6)
-    // The desktop has merged, and then the laptop is faster.
+    // The desktop has merged, but then the laptop is faster.
     machines.log.setWeather(.requestLost)
     _ = try? await desktop.sync()
     await laptop.run(.delete([.number(1)]), at: 10)
@@ -152,7 +154,7 @@ struct FamilyOfGoneTests {
     #expect(await desktop.todos().map(\.number) == [2, 3])
   }
 
-  @Test("loses a circle to the machine that closed it")
+  @Test("reports a cycle with the author of the link that stays, not of a later edit")
   func circle() async throws {
     try await share("One", "Two", "Three")
     await laptop.edit(1, at: 1, .linking(.parent, to: 2))
@@ -170,7 +172,7 @@ struct FamilyOfGoneTests {
       ])
   }
 
-  @Test("names the one who changed a field, not the last who changed the todo")
+  @Test("reports a conflict with the author of the field, not of the todo's last change")
   func author() async throws {
     try await share("One")
     let phone = try Machine("bob@phone", machines.log, seed: 8)

@@ -3,17 +3,17 @@ import ComposableTesting
 import TodoDomain
 import TodoSQLiteFixtures
 
-/// Two devices with one list: what a person does on each, and the syncs, in any order.
+/// Two devices with one list: commands on each, and syncs, in any order.
 ///
-/// What a person does is one unit of work, and happens at once. A sync goes on while the other device does
-/// something: each time it keeps something here, and each time it asks for an append.
+/// A command is one unit of work, and happens at once. The other device can act during a sync: each time that
+/// commits something here, and each time it asks for an append.
 struct Fleet: Reducer {
   struct State: Hashable {
     var devices: [Device]
   }
 
   struct Device: Hashable {
-    /// How much a person did on it.
+    /// The number of commands given on it.
     var deedCount = 0
     /// The program, while it syncs.
     var sync: Sync.State?
@@ -26,13 +26,13 @@ struct Fleet: Reducer {
     case did(device: Int, FleetDeed)
     case acted(device: Int)
     case sync(device: Int, Sync.Action)
-    /// What was on its way to the log arrives.
+    /// The requests on their way to the log arrive.
     case delivered
     case arrived
   }
 
   struct Environment: Sendable {
-    /// Does all of one thing on a device.
+    /// Runs all of one command on a device.
     var act: @Sendable (_ device: Int, _ deed: FleetDeed, _ count: Int) async -> Void
     var deliver: @Sendable () async -> Void
     var sync: @Sendable (_ device: Int) -> Sync.Environment
@@ -73,18 +73,18 @@ struct Fleet: Reducer {
       guard var sync = state.devices[device].sync else { return .none }
       let effect = Sync().reduce(
         into: &sync, action: action, environment: environment.sync(device))
-      // The program ends when it is done.
+      // The program ends when its sync does.
       state.devices[device].sync = sync.isDone || sync.failure != nil ? nil : sync
       return effect.map { .sync(device: device, $0) }
     }
   }
 }
 
-/// What a person does on one of the devices.
+/// A command that a person gives on one of the devices.
 enum FleetDeed: Hashable, Sendable, CaseIterable {
   case add, rename, tag, toggle, delete, undo, redo
 
-  /// The same for each device but for what it writes.
+  /// Returns the command, which is the same for each device except for its text.
   func command(device: Int, count: Int) -> Command {
     let first = [Reference.number(1)]
     let text = "\(count) of \(device)"
@@ -100,20 +100,20 @@ enum FleetDeed: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// All that two devices have, and the log between them.
+/// Everything on the two devices, and the log between them.
 struct FleetWorld: Hashable, Sendable {
   var databases: [ValueDatabase]
   var log: LogValue
-  /// The todos whose numbers each device printed.
+  /// The todos whose numbers each device printed, by those numbers.
   var printed: [[Int64: Todo.ID]]
-  /// What people did on each device, a step after the other, but for what they took back.
+  /// The changes made on each device, step by step, except undone ones.
   var asked: [[[TodoList.Change]]] = [[], []]
-  /// What they took back, and may do again.
+  /// The undone steps, which can be redone.
   var takenBack: [[[TodoList.Change]]] = [[], []]
-  /// What should never have happened, if it did.
+  /// A violation, if there was one.
   var mistake: String?
 
-  /// Does something on a device, as the program does, and looks at what there is then.
+  /// Runs a command on a device as the program does, and checks the result.
   @MainActor
   mutating func act(_ device: Int, _ deed: FleetDeed, count: Int) async {
     let database = databases[device]
@@ -153,11 +153,11 @@ struct FleetWorld: Hashable, Sendable {
   }
 }
 
-/// Everything that can happen to two devices which share a todo.
+/// Everything that can happen to two devices that share a todo.
 typealias FleetSpace = StateSpace<Fleet.State, Fleet.Action, FleetWorld>
 
 extension FleetSpace {
-  /// All of it, up to a number of things done on each device, with a mistake in what they are connected by, if any.
+  /// Returns the space up to a number of commands per device; `change` can put a bug into the syncing.
   @MainActor
   static func all(
     deedsPerDevice: Int = 3,
@@ -201,7 +201,7 @@ extension Fleet.Environment {
     }
     deliver = { await outside.call("deliver") { world in world.log.deliver() } }
     let appends: [Append] = weathers.map { weather in
-      // Named, as the compiler of Swift 6.3.1 crashes on it otherwise.
+      // A named constant, as the compiler of Swift 6.3.1 crashes otherwise.
       let append: Append = { entries, replica throws(TodoStoreError) in
         try await outside.call("append in \(weather)", entries, replica) {
           world throws(TodoStoreError) in
@@ -242,7 +242,7 @@ extension Fleet.Environment {
 }
 
 extension FleetWorld {
-  /// Both have one todo, of which the log tells.
+  /// Makes a world in which both devices have one todo, which is in the log.
   @MainActor
   static func beginning() async throws -> FleetWorld {
     let log = SharedLog()

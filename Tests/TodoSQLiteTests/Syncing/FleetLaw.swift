@@ -1,7 +1,7 @@
 import ComposableTesting
 import TodoDomain
 
-/// What is promised of lists that sync, wherever two devices have come to.
+/// What is promised for lists that sync, in any state of the two devices.
 enum FleetLaw: String, CaseIterable {
   case keepsNumbers = "a number that was printed is that todo's"
   case sameList = "two lists with the same log are the same"
@@ -10,7 +10,7 @@ enum FleetLaw: String, CaseIterable {
   case losesNothing = "what was asked of a todo is in the log, done or lost"
   case undoesItsOwn = "an undo touches what its step touched"
 
-  /// Throws what is wrong with a world, or with what comes of it once both devices have synced twice.
+  /// Throws what is wrong with a world, either now or once both devices have synced twice.
   @MainActor
   fileprivate func check(_ world: FleetWorld, _ memo: SettledWorld) async throws {
     switch self {
@@ -37,7 +37,7 @@ enum FleetLaw: String, CaseIterable {
       let settled = try await memo.settled(world)
       let ids = try settled.log.allEntries().map(\.id)
       if Set(ids).count != ids.count { throw Disagreement("a step is in the log twice") }
-      // What was taken back before it was sent needs no entry.
+      // A step that was undone before it was sent needs no entry.
       for past in world.databases.map(\.kept.past) {
         let undone = Set(past.compactMap(\.header?.undone))
         for step in past {
@@ -77,7 +77,7 @@ enum FleetLaw: String, CaseIterable {
 }
 
 extension Invariant<Fleet.State, Fleet.Action, FleetWorld> {
-  /// What is promised.
+  /// All laws, checked at rest.
   @MainActor
   @InvariantBuilder<Fleet.State, Fleet.Action, FleetWorld>
   static var ofFleet: [Self] {
@@ -91,7 +91,7 @@ extension Invariant<Fleet.State, Fleet.Action, FleetWorld> {
   }
 }
 
-/// What comes of the world that all laws are asked about, one after the other.
+/// Keeps the last settled world, as all laws are checked on one world in turn.
 @MainActor
 private final class SettledWorld {
   private var last: (world: FleetWorld, settled: FleetWorld)?
@@ -105,7 +105,7 @@ private final class SettledWorld {
 }
 
 extension FleetWorld {
-  /// The devices, as programs that run on a copy of all this.
+  /// Returns the devices as programs that run on a copy of this world.
   @MainActor
   func machines() throws -> ([Machine], [SharedValue]) {
     let log = SharedLog(self.log)
@@ -116,7 +116,7 @@ extension FleetWorld {
     return (machines, values)
   }
 
-  /// What comes of all this once both have synced twice.
+  /// Returns this world after both devices have synced twice.
   @MainActor
   func settled() async throws -> FleetWorld {
     let log = SharedLog(self.log)
@@ -134,7 +134,7 @@ extension FleetWorld {
     return world
   }
 
-  /// Throws where the lists differ in more than their numbers.
+  /// Throws if the lists differ in more than their numbers.
   fileprivate func compareLists() throws {
     let lists = databases.map { database in
       database.kept.todos.sorted { $0.place < $1.place }.map { todo in
@@ -143,7 +143,7 @@ extension FleetWorld {
         return todo
       }
     }
-    // Links are by numbers, which may differ: there are none in these stories.
+    // Links use numbers, which may differ, but these stories have no links.
     guard lists[0] != lists[1] else { return }
     throw Disagreement("\(lists[0])\nis not\n\(lists[1])")
   }
@@ -156,9 +156,9 @@ extension LogValue {
 }
 
 extension LogChange {
-  /// Which field of what was asked for here is said by none of `others`, about the same todo; `nil` if none.
+  /// Returns a field that none of `others`, about the same todo, sets as asked for here; `nil` if there is none.
   ///
-  /// What an entry did is said, and what it was to do and lost.
+  /// Both what an entry did and what it lost count.
   fileprivate func unsaid(by others: [LogChange]) -> String? {
     guard let after else { return others.contains { $0.after == nil } ? nil : "a deletion" }
     guard let before else { return others.contains { $0.isAddition } ? nil : "an addition" }
@@ -174,7 +174,7 @@ extension LogChange {
     guard let said = self.after, fields.contains(field) else { return false }
     switch field {
     case .tags: return Set(after.tags).subtracting(before.tags).isSubset(of: said.tags)
-    // What is complete on both sides has the date of one.
+    // A todo completed on both sides has the date of one.
     case .completedAt: return said.isComplete == after.isComplete
     default: return said[field] == after[field]
     }

@@ -3,19 +3,19 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-/// A mistake that a log may have, or what a list does with it, for the tests of what finds them.
+/// A bug to put into a log, or into what a list does with it, to test that the laws find it.
 enum FleetMistake: CaseIterable {
-  /// What is pushed last takes the place of what others pushed meanwhile.
+  /// The last push replaces what others pushed meanwhile.
   case lastPushWins
-  /// An append is acknowledged that isn't kept.
+  /// An append is acknowledged but not kept.
   case losesAppend
-  /// What is appended need not follow what was seen.
+  /// An append need not follow the head that was seen.
   case forksLog
-  /// What was not sent yet stays in the list, and is put back once more.
+  /// Unsent steps stay in the list, and are applied once more.
   case doesNotTakeBack
   /// A step gets another id each time it is sent.
   case forgetsIDs
-  /// What loses is not told.
+  /// Lost changes aren't recorded.
   case losesSilently
 
   @Sendable func make(_ environment: inout Sync.Environment, _ outside: Outside<FleetWorld>) {
@@ -73,7 +73,7 @@ enum FleetMistake: CaseIterable {
     }
   }
 
-  /// What it breaks first.
+  /// The law that it breaks first.
   var law: FleetLaw {
     switch self {
     case .losesSilently: .losesNothing
@@ -81,7 +81,7 @@ enum FleetMistake: CaseIterable {
     }
   }
 
-  /// What people have to do to see it, on each device.
+  /// The commands on each device that can expose it.
   var deedsByDevice: [[FleetDeed]] {
     switch self {
     case .forksLog, .doesNotTakeBack: [[.rename], [.tag]]
@@ -89,14 +89,14 @@ enum FleetMistake: CaseIterable {
     }
   }
 
-  /// What has to happen to a request.
+  /// What may happen to a request.
   var weathers: [LogValue.Weather] {
     self == .forgetsIDs ? LogValue.Weather.allCases : [.fine]
   }
 }
 
 extension Sync.Environment {
-  /// Appends where all goes well, but after `change`.
+  /// Replaces the append with one that always arrives, and that runs `change` first.
   fileprivate mutating func append(
     _ outside: Outside<FleetWorld>,
     after change: @escaping @Sendable (inout FleetWorld, inout Replica) -> Void

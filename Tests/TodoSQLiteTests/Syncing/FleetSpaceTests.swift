@@ -4,9 +4,9 @@ import Testing
 import TodoDomain
 
 @MainActor
-@Suite("Whatever two people do to one list, and becomes of their syncs,")
+@Suite("Syncing one list from two devices, with any commands and lost requests,")
 struct FleetSpaceTests {
-  @Test("keeps what is promised")
+  @Test("keeps its promises")
   func everything() async throws {
     let depth = ExplorationDepth.ofFleets
     let exploration = try await FleetSpace.all().explore(depth: depth, stateLimit: 10_000_000) {
@@ -16,13 +16,13 @@ struct FleetSpaceTests {
     #expect(exploration.restCount > 100)
   }
 
-  @Test("shows a mistake", arguments: FleetMistake.allCases)
+  @Test("exposes a bug", arguments: FleetMistake.allCases)
   func mistake(_ mistake: FleetMistake) async throws {
     let space = try await FleetSpace.all(
       deedsPerDevice: 1, deedsByDevice: mistake.deedsByDevice, weathers: mistake.weathers,
       changing: mistake.make)
     var found: Counterexample<Fleet.State, Fleet.Action>?
-    // What would be reported is looked at.
+    // The counterexample is checked below instead of being reported.
     await withIssueReporters([]) {
       found = await space.explore(depth: 4) { Invariant.ofFleet }.counterexample
     }

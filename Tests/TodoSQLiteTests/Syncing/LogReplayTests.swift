@@ -6,7 +6,7 @@ import TodoSQLiteFixtures
 @testable import TodoSQLite
 
 @MainActor
-@Suite("A list that is made again from its log")
+@Suite("A list rebuilt from its log")
 struct LogReplayTests {
   private let log = SharedLog()
   private let laptop: Machine
@@ -17,7 +17,7 @@ struct LogReplayTests {
     desktop = try Machine("ada@desktop", log, seed: 2)
   }
 
-  /// Both added something, with a part and a blocker, and the desktop deleted something.
+  /// Both machines add todos, including a subtask and a blocked one, and the desktop deletes one.
   private func share() async throws {
     await laptop.add("one", at: 1)
     await laptop.add("two", at: 2, .linking(.parent, to: 1))
@@ -37,7 +37,7 @@ struct LogReplayTests {
     try await LogReplay(of: machine.database, from: log).run(in: .temporary())
   }
 
-  @Test("is the same, on every machine, whatever its numbers are")
+  @Test("is the same on every machine, whatever its numbers are")
   func same() async throws {
     try await share()
     for machine in [laptop, desktop] {
@@ -46,7 +46,7 @@ struct LogReplayTests {
     }
   }
 
-  @Test("is compared where all of it is in the log, and no list without one is")
+  @Test("is compared without its unsent steps, and not at all without a log")
   func unsent() async throws {
     #expect(try await replay(laptop, from: log.log) == nil)
     try await share()
@@ -56,7 +56,7 @@ struct LogReplayTests {
     #expect(result?.differing == [])
   }
 
-  @Test("names the todos that differ")
+  @Test("reports the todos that differ")
   func differing() async throws {
     try await share()
     var other = log.log
@@ -73,7 +73,7 @@ struct LogReplayTests {
     #expect(try await replay(laptop, from: other)?.differing == numbers)
   }
 
-  @Test("is refused where an entry of what was kept is missing, or doesn't follow the one before")
+  @Test("is refused if an entry is missing, doesn't follow the one before, or has the wrong hash")
   func chain() async throws {
     try await share()
     let entries = log.entries

@@ -10,20 +10,20 @@ import TodoText
 @testable import TodoRescue
 @testable import TodoSQLite
 
-/// A device with a replica of a list in SQLite: does what a person there asks for, as the program does.
+/// A device with a replica of a list in SQLite, which runs commands as the program does.
 @MainActor
 final class Machine {
   let name: String
   let store: Store<TodoApp.State, TodoApp.Action>
   let database: TodoDatabase
-  /// What came of commands that waited here for their turn.
+  /// The reports of commands that waited for their turn here.
   private(set) var mergers: [SyncReport] = []
   private let clock = Clock()
   private let log: ListLog
-  /// The database's own, unless that was given.
+  /// The database's connection, unless a database was passed in.
   private let connection: TodoConnection?
 
-  /// What is done on it waits for its turn at the log if `takesTurns` says so.
+  /// Creates a machine, whose commands wait for their turn at the log if `takesTurns` is true.
   convenience init(
     _ name: String, _ log: SharedLog, seed: UInt64, database: TodoDatabase? = nil,
     takesTurns: Bool = false
@@ -51,7 +51,7 @@ final class Machine {
     told.machine = self
   }
 
-  /// Who is told of mergers.
+  /// Receives the reports of commands that waited for their turn.
   @MainActor
   private final class Told {
     weak var machine: Machine?
@@ -64,7 +64,7 @@ final class Machine {
     func set(_ time: Int64) { seconds.withLock { $0 = time } }
   }
 
-  /// Does what a command asks for at a time of day, in seconds; returns why it was refused.
+  /// Runs a command at a time in seconds after `start`; returns why it was refused, or `nil`.
   @discardableResult
   func run(_ command: Command, at seconds: Int64) async -> TodoStoreError? {
     clock.set(seconds)
@@ -96,7 +96,7 @@ final class Machine {
     await run(.edit([.number(number)], edit), at: seconds)
   }
 
-  /// Syncs, and returns what it did.
+  /// Syncs, and returns the report.
   @discardableResult
   func sync(_ action: Sync.Action = .submitted) async throws -> SyncReport {
     await store.send(.sync(action)).finish()
@@ -117,7 +117,7 @@ final class Machine {
     try await sync(.cloneSubmitted(remote: "log", author: name))
   }
 
-  /// The whole list, in its order.
+  /// Returns the whole list, in order.
   func todos() async -> [Todo] {
     await FreshStore(loading: database).todos
   }
@@ -126,7 +126,7 @@ final class Machine {
     await todos().first { $0.number == number }
   }
 
-  /// Expects that `todo doctor` finds nothing: no damage, and a log that leads to the list.
+  /// Expects that `todo doctor` finds nothing: no damage, and a log that rebuilds the list.
   func expectNoDamage() async throws {
     if let connection {
       let history = HistoryExamination(database: connection.database)
@@ -141,7 +141,7 @@ final class Machine {
     #expect(replay?.differing == [], "\(name)")
   }
 
-  /// The list in words that mean the same on every device: links by id, and no numbers.
+  /// Returns the list as text that is the same on every device: links by id, and no numbers.
   func contents() async -> [String] {
     let todos = await todos()
     let ids = Dictionary(uniqueKeysWithValues: todos.map { ($0.number, $0.id.uuidString) })

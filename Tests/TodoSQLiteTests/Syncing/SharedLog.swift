@@ -2,7 +2,7 @@ import Composable
 import FoundationEssentials
 import TodoDomain
 
-/// A log in memory that several machines share, of which answers can be lost.
+/// A log in memory that several machines share, and whose answers can be lost.
 final class SharedLog: Sendable {
   let contents: Locked<LogValue>
   private let weather = Locked(LogValue.Weather.fine)
@@ -11,7 +11,7 @@ final class SharedLog: Sendable {
 
   private struct Turn {
     var isTaken = false
-    /// Why nobody gets it.
+    /// Why nobody gets a turn, if that is so.
     var refusal: LogError?
   }
 
@@ -25,7 +25,7 @@ final class SharedLog: Sendable {
   /// Sets what happens to the next append.
   func setWeather(_ new: LogValue.Weather) { weather.withLock { $0 = new } }
 
-  /// Sets what happens just before the next append, which may be too late then; `nil` for nothing.
+  /// Sets what happens just before the next append, which may then be too late; `nil` for nothing.
   func setMeanwhile(_ body: (@MainActor @Sendable () async -> Void)?) {
     meanwhile.withLock { $0 = body }
   }
@@ -33,10 +33,10 @@ final class SharedLog: Sendable {
   /// Whether a machine has its turn.
   var isLocked: Bool { turn.withLock(\.isTaken) }
 
-  /// From now on nobody gets a turn, for a reason; `nil` ends that.
+  /// Refuses all turns from now on, for `reason`; `nil` ends that.
   func refuseTurns(_ reason: LogError?) { turn.withLock { $0.refusal = reason } }
 
-  /// What is on its way arrives.
+  /// Delivers the requests that are on their way.
   func deliver() {
     contents.withLock { $0.deliver() }
   }
@@ -78,11 +78,11 @@ final class SharedLog: Sendable {
   }
 }
 
-/// A log as an engine keeps it: bytes, in one agreed order.
+/// A log as an engine stores it: bytes, in one agreed order.
 struct LogValue: Hashable, Sendable {
   var list: UUID?
   var entries: [[UInt8]] = []
-  /// What was sent and is still on its way.
+  /// The requests that are still on their way.
   var late: [Request] = []
 
   struct Request: Hashable, Sendable {
@@ -93,11 +93,11 @@ struct LogValue: Hashable, Sendable {
   /// What happens to a request.
   enum Weather: Hashable, CaseIterable, Sendable {
     case fine
-    /// It is done, and nobody hears of it.
+    /// It succeeds, but the answer is lost.
     case answerLost
-    /// It does not arrive.
+    /// It never arrives.
     case requestLost
-    /// It arrives when nobody waits for it any more.
+    /// It arrives when nobody is waiting for it any more.
     case late
   }
 
@@ -149,7 +149,7 @@ struct LogValue: Hashable, Sendable {
     return head
   }
 
-  /// What was on its way arrives.
+  /// Appends the requests that are on their way.
   mutating func deliver() {
     for request in late { _ = try? append(request.entries, request.replica, in: .fine) }
     late = []
@@ -157,7 +157,7 @@ struct LogValue: Hashable, Sendable {
 }
 
 extension ListLog {
-  /// One that is only read.
+  /// Creates a read-only log.
   init(_ value: @escaping @Sendable () -> LogValue) {
     self.init()
     fetch = { seen throws(TodoStoreError) in try value().fetch(seen) }

@@ -6,7 +6,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-@Suite("A command that another machine made too")
+@Suite("A command given on two machines")
 @MainActor
 struct SharedStepTests {
   private let machines: TwoMachines
@@ -27,7 +27,7 @@ struct SharedStepTests {
     .edit(one, .linking(.blockedBy, to: 2)),
   ]
 
-  @Test("is in the history of both, and neither takes it back", arguments: commands.indices)
+  @Test("is in the history of both, and neither machine can undo it", arguments: commands.indices)
   func both(index: Int) async throws {
     let command = Self.commands[index]
     await laptop.add("Buy milk", at: -9, Edit(added: [.tags: ["cold"]]))
@@ -54,7 +54,7 @@ struct SharedStepTests {
     for machine in [laptop, desktop] { try await machine.expectNoDamage() }
   }
 
-  @Test("keeps what the other acknowledged where one undoes it before it hears of that")
+  @Test("stays in effect if one machine undoes it before it learns of the other's")
   func undoGivesWay() async throws {
     try await share("Buy milk")
     await laptop.edit(1, at: 1, Edit([.priority: .priority(.high)]))
@@ -73,7 +73,7 @@ struct SharedStepTests {
     #expect(await laptop.todo(1)?.priority == .high)
   }
 
-  @Test("is taken back by its undo where that was not sent yet, and the other's stays")
+  @Test("can be undone before it is sent, while the other machine's stays")
   func undoneUnsent() async throws {
     try await share("Buy milk", "Second")
     await desktop.edit(2, at: 1, Edit(added: [.tags: ["important"]]))
@@ -87,7 +87,7 @@ struct SharedStepTests {
     #expect(await desktop.todo(2)?.tags == ["important"])
   }
 
-  @Test("does not bring back what both cleared, and is not reported")
+  @Test("doesn't bring back a todo that both cleared, and causes no conflict")
   func clear() async throws {
     try await share("Buy milk", "Second", "Third")
     for (machine, time) in [(laptop, Int64(1)), (desktop, 5)] {
@@ -101,7 +101,7 @@ struct SharedStepTests {
     #expect(report.conflicts.isEmpty)
     try await syncAll()
     #expect(await laptop.todos().map(\.number) == [3])
-    // The last one of its own is still its own.
+    // The desktop can still undo the last step, which only it made.
     #expect(await desktop.run(.undo(1), at: 10) == nil)
     #expect(await desktop.todos().map(\.number) == [2, 3])
     #expect(await desktop.run(.undo(2), at: 11) == .notAsLeft(number: 1, by: "ada@laptop"))
@@ -110,7 +110,7 @@ struct SharedStepTests {
   }
 
   @Test(
-    "leaves deleted what one completed and deleted and the other completed",
+    "leaves a todo deleted that one completed and cleared and the other completed",
     arguments: [true, false])
   func completedAndDeleted(laptopIsFirst: Bool) async throws {
     try await share("Buy milk", "Second")
@@ -123,7 +123,7 @@ struct SharedStepTests {
     #expect(await desktop.todos().map(\.number) == [2])
   }
 
-  @Test("leaves deleted what both deleted, whatever one changed of it before")
+  @Test("leaves a todo deleted that both deleted, even if one edited it before")
   func editedAndDeleted() async throws {
     try await share("Buy milk", "Second")
     await laptop.run(.delete([.number(1)]), at: 1)
@@ -136,7 +136,7 @@ struct SharedStepTests {
     for machine in [laptop, desktop] { try await machine.expectNoDamage() }
   }
 
-  @Test("brings back what one of them wants back")
+  @Test("brings back a deleted todo if one machine undoes the deletion")
   func deletionUndone() async throws {
     try await share("Buy milk", "Second")
     await laptop.run(.delete([.number(1)]), at: 1)
@@ -150,7 +150,7 @@ struct SharedStepTests {
     #expect(await desktop.todos().map(\.number) == [1, 2])
   }
 
-  @Test("goes on with a series, whoever undoes its completion")
+  @Test("continues a series even if one machine undoes the completion")
   func series() async throws {
     let due = try #require(CivilDate(year: 2026, month: 1, day: 2))
     await laptop.add(
@@ -168,7 +168,7 @@ struct SharedStepTests {
     for machine in [laptop, desktop] { try await machine.expectNoDamage() }
   }
 
-  @Test("is not undone with the one that it lost to, and blocks none before it")
+  @Test("that lost is undone without the one that won, and doesn't block earlier undos")
   func lost() async throws {
     try await share("Buy milk", "Second")
     await desktop.edit(2, at: 1, Edit([.priority: .priority(.high)]))

@@ -20,14 +20,14 @@ struct SharedUndoTests {
   private func share(_ texts: String...) async throws { try await machines.share(texts) }
   private func syncAll() async throws { try await machines.syncAll() }
 
-  @Test("undo what was done here, by a step that names it, and redo it")
+  @Test("undo and redo only what was done on this machine")
   func undo() async throws {
     try await share("Buy milk")
     await desktop.edit(1, at: 1, Edit([.priority: .priority(.high)]))
     try await desktop.sync()
     await laptop.edit(1, at: 2, Edit([.description: .text("Buy oat milk")]))
     try await syncAll()
-    // The last step of all is the laptop's.
+    // The very last step is the laptop's.
     #expect(await desktop.run(.undo(1), at: 3) == nil)
     #expect(await desktop.todo(1)?.priority == Priority.none)
     #expect(await desktop.todo(1)?.description == "Buy oat milk")
@@ -43,7 +43,7 @@ struct SharedUndoTests {
     #expect(await laptop.todo(1)?.priority == Priority.none)
   }
 
-  @Test("refuse to undo what another changed since, and name it")
+  @Test("refuse to undo what another machine has changed since, and name that machine")
   func undoChanged() async throws {
     try await share("Buy milk", "Call mum")
     await desktop.edit(1, at: 1, Edit([.description: .text("rice"), .priority: .priority(.high)]))
@@ -66,7 +66,7 @@ struct SharedUndoTests {
     )
   }
 
-  @Test("report an undo of what another had changed meanwhile, and keep it in the history")
+  @Test("report an undo that lost to another machine's change, and keep it in the history")
   func undoGivesWay() async throws {
     try await share("Buy milk")
     await desktop.edit(1, at: 1, Edit([.description: .text("rice")]))
@@ -87,7 +87,7 @@ struct SharedUndoTests {
     #expect(steps.map(\.command).contains { $0.hasPrefix("undo") })
   }
 
-  @Test("undo what was not sent yet, and send both")
+  @Test("undo unsent steps, which then come to nothing")
   func undoUnsent() async throws {
     try await share("Buy milk")
     await desktop.add("Second", at: 1)
@@ -97,11 +97,11 @@ struct SharedUndoTests {
     await laptop.edit(1, at: 9, Edit([.description: .text("oat")]))
     try await syncAll()
     #expect(await laptop.todos().map(\.description) == ["oat", "Second"])
-    // Both the edit and its undo came to nothing.
+    // The edit and its undo cancelled each other out.
     #expect(await desktop.run(.redo(1), at: 11) == .notSoManyToRedo(available: 0))
   }
 
-  @Test("take back a series whose next todo was changed, and changed back")
+  @Test("drop the successor of a reopened todo if it was changed and changed back")
   func untouched() async throws {
     try await share("Water the plants")
     let due = try #require(CivilDate(year: 2026, month: 1, day: 5))
@@ -115,7 +115,7 @@ struct SharedUndoTests {
     #expect(await laptop.todo(2) == nil)
   }
 
-  @Test("take back a series whose next todo was given the subtasks of the one before")
+  @Test("undo a completion whose successor took over a subtask, and redo it")
   func movedSubtask() async throws {
     try await share("Clean the house")
     let due = try #require(CivilDate(year: 2026, month: 1, day: 5))

@@ -16,7 +16,7 @@ struct SyncMergeTests {
   private func share(_ texts: String...) async throws { try await machines.share(texts) }
   private func syncAll() async throws { try await machines.syncAll() }
 
-  @Test("is kept in the next of a series, where both completed it")
+  @Test("is kept in its successor if both completed it")
   func editedSuccessor() async throws {
     try await share("Water the plants")
     let due = try #require(CivilDate(year: 2026, month: 1, day: 5))

@@ -20,7 +20,7 @@ struct SyncTests {
   private func share(_ texts: String...) async throws { try await machines.share(texts) }
   private func syncAll() async throws { try await machines.syncAll() }
 
-  @Test("are the same list after a clone, numbers and all")
+  @Test("are the same after a clone, including their numbers")
   func clone() async throws {
     await laptop.add(
       "Buy milk", at: 1, Edit([.priority: .priority(.high)], added: [.tags: ["shop"]]))
@@ -34,7 +34,7 @@ struct SyncTests {
     #expect(try await desktop.sync() == SyncReport())
   }
 
-  @Test("exchange what was done on each")
+  @Test("exchange their changes")
   func exchange() async throws {
     try await share("Buy milk", "Call mum")
     await laptop.edit(1, at: 1, Edit([.description: .text("Buy oat milk")]))
@@ -45,7 +45,7 @@ struct SyncTests {
     #expect(await laptop.todo(2)?.isComplete == true)
   }
 
-  @Test("let the later change have a field, whoever syncs first", arguments: [true, false])
+  @Test("keep the later change to a field, whoever syncs first", arguments: [true, false])
   func laterWins(laptopIsLater: Bool) async throws {
     try await share("Buy milk")
     await laptop.edit(1, at: laptopIsLater ? 9 : 1, Edit([.description: .text("oat")]))
@@ -63,7 +63,7 @@ struct SyncTests {
     #expect(await laptop.todo(1)?.description == kept)
   }
 
-  @Test("keep what lost in the history, on every machine")
+  @Test("keep changes that lost in the history, on every machine")
   func lostIsKept() async throws {
     try await share("Buy milk")
     await laptop.edit(1, at: 9, Edit([.description: .text("oat")]))
@@ -83,7 +83,7 @@ struct SyncTests {
     #expect(details.first?.history.map(\.author) == [nil, nil, "ada@desktop", "ada@desktop"])
   }
 
-  @Test("keep a todo that one deleted and another changed", arguments: [true, false])
+  @Test("keep a todo that one machine deleted and another changed", arguments: [true, false])
   func deletedAndChanged(deleterIsFirst: Bool) async throws {
     try await share("Buy milk", "Call mum")
     await laptop.run(.delete([.number(1)]), at: 9)
@@ -101,7 +101,7 @@ struct SyncTests {
     #expect(await desktop.todo(1)?.description == "Buy rice milk")
   }
 
-  @Test("delete what both deleted, and what nobody else changed")
+  @Test("delete todos that both deleted, and those that nobody else changed")
   func deleted() async throws {
     try await share("Buy milk", "Call mum", "Walk")
     await laptop.run(.delete([.number(1)]), at: 1)
@@ -111,7 +111,7 @@ struct SyncTests {
     #expect(await desktop.todos().map(\.number) == [2])
   }
 
-  @Test("keep the numbers that were printed, and name those that differ")
+  @Test("keep printed numbers, and report those that differ")
   func numbers() async throws {
     try await share("Buy milk")
     await laptop.add("here", at: 1)
@@ -128,12 +128,12 @@ struct SyncTests {
     #expect(await desktop.todo(2)?.description == "there")
     #expect(await laptop.todo(2)?.description == "here")
     #expect(await laptop.todo(4)?.description == "there")
-    // What is added last comes last.
+    // The todo that was added last comes last.
     #expect(
       await desktop.todos().map(\.description) == ["Buy milk", "here", "here, too", "there"])
   }
 
-  @Test("give a todo that comes back the number that it had")
+  @Test("give a restored todo its old number")
   func numberOfRestored() async throws {
     try await share("Buy milk", "Call mum")
     await laptop.run(.delete([.number(1)]), at: 1)
@@ -146,7 +146,7 @@ struct SyncTests {
     #expect(await laptop.todo(3)?.description == "Third")
   }
 
-  @Test("go on with a series once, also where both completed it")
+  @Test("continue a series once, even if both completed it")
   func series() async throws {
     let due = try #require(CivilDate(year: 2026, month: 1, day: 2))
     await laptop.add(
@@ -163,7 +163,7 @@ struct SyncTests {
     #expect(todos.map(\.isComplete) == [true, false])
   }
 
-  @Test("let no todo be part of itself, by links of two machines")
+  @Test("never let links from two machines make a cycle")
   func cycles() async throws {
     try await share("One", "Two")
     await laptop.edit(1, at: 1, .linking(.parent, to: 2))
@@ -179,7 +179,7 @@ struct SyncTests {
     #expect(await desktop.todo(1)?.parent == 2)
   }
 
-  @Test("have each step once, whatever becomes of an answer", arguments: LogValue.Weather.allCases)
+  @Test("have each step once, whatever happens to a request", arguments: LogValue.Weather.allCases)
   func lostAnswer(weather: LogValue.Weather) async throws {
     try await share("Buy milk")
     await laptop.add("Second", at: 1)
@@ -197,7 +197,7 @@ struct SyncTests {
     #expect(Set(await laptop.todos().map(\.description)) == ["oat", "Second", "Third", "Fourth"])
   }
 
-  @Test("begin a log once, also where the answer is lost", arguments: LogValue.Weather.allCases)
+  @Test("begin a log once, whatever happens to the request", arguments: LogValue.Weather.allCases)
   func lostBeginning(weather: LogValue.Weather) async throws {
     await laptop.add("Buy milk", at: 1)
     log.setWeather(weather)
@@ -209,7 +209,7 @@ struct SyncTests {
     #expect(await desktop.todos().map(\.description) == ["Buy milk", "Second"])
   }
 
-  @Test("refuse a log that is shorter or another one, and change nothing")
+  @Test("refuse a log that is shorter or different, and change nothing")
   func otherLog() async throws {
     try await share("Buy milk")
     await laptop.add("Second", at: 1)
@@ -227,7 +227,7 @@ struct SyncTests {
     try await syncAll()
   }
 
-  @Test("refuse to begin, to join and to sync where that makes no sense")
+  @Test("refuse to begin, join or sync if that makes no sense")
   func refusals() async throws {
     await #expect(throws: TodoStoreError.log(.notSynced)) { try await laptop.sync() }
     await #expect(throws: TodoStoreError.log(.remoteEmpty(remote: "log"))) {
@@ -251,7 +251,7 @@ struct SyncTests {
     #expect(await third.todos().map(\.description) == ["Mine"])
   }
 
-  @Test("join no log that can't be read, and stay as they were")
+  @Test("refuse to join an unreadable log, and stay unsynced")
   func unreadable() async throws {
     try await share("Buy milk")
     log.contents.withLock { $0.entries[0] = Array("{}".utf8) }

@@ -10,32 +10,32 @@ import TodoSQLiteFixtures
 @MainActor
 struct SyncWalkTests {
   @Test(
-    "end with one list, each command once and nothing lost unsaid",
+    "end with the same list, each command once, and every loss recorded",
     arguments: 0..<UInt64(ExplorationDepth.walks))
   func walk(seed: UInt64) async throws {
     try await SyncWalk(seed: seed).run(commands: 40)
   }
 
-  @Test("are told the same by a value that stands for a database", arguments: 100..<106)
+  @Test("get the same results from the in-memory model", arguments: 100..<106)
   func agreement(seed: UInt64) async throws {
     try await SyncWalk(seed: seed, hasTwins: true).run(commands: 40)
   }
 }
 
-/// A random walk of a few machines, with answers that are lost and pushes that come too late.
+/// A random walk of a few machines, with lost answers and late pushes.
 @MainActor
 private final class SyncWalk {
   private var random: SeededRandomNumberGenerator
   private let log = SharedLog()
   private var machines: [Machine] = []
-  /// Each machine once more, with a value in memory and a log of their own: where they are to be compared.
+  /// A twin of each machine with an in-memory database, on a log of their own, if the two are to be compared.
   private var twins: [Machine] = []
   private let twinLog = SharedLog()
-  /// The todos that each machine printed, by their numbers there.
+  /// The todos that each machine printed, by their numbers on it.
   private var printed: [[Int64: Todo.ID]] = []
   private var time: Int64 = 0
   private var trace: [String] = []
-  /// The texts that machines gave, by the commands that did it, but for those that were taken back.
+  /// The texts that commands set, by command, except those of undone commands.
   private var texts: [String: String] = [:]
   private var takenBack: [String: String] = [:]
 
@@ -92,7 +92,7 @@ private final class SyncWalk {
     try await check()
   }
 
-  /// Lets another machine be faster, now and then.
+  /// Lets another machine sync first, now and then.
   private func raceAnother(_ index: Int) {
     guard twins.isEmpty, Int.random(in: 0..<3, using: &random) == 0,
       let other = machines.indices.filter({ $0 != index }).randomElement(using: &random)
@@ -101,7 +101,7 @@ private final class SyncWalk {
     log.setMeanwhile { [machine = machines[other]] in _ = try? await machine.sync() }
   }
 
-  /// Returns `nil` where the log could not be reached.
+  /// Returns the report, or `nil` if the log couldn't be reached.
   private func sync(_ machine: Machine) async throws -> SyncReport? {
     do {
       return try await machine.sync()
@@ -179,7 +179,7 @@ private final class SyncWalk {
     }
   }
 
-  /// What a machine has printed stays as it was printed.
+  /// Expects that printed numbers still name the same todos.
   private func look(at index: Int) async {
     for todo in await machines[index].todos() {
       let before = printed[index][todo.number]
@@ -204,7 +204,7 @@ private final class SyncWalk {
     let entries = try log.entries.enumerated().map { try LogEntry.read($1, number: $0 + 1).entry }
     #expect(Set(entries.map(\.id)).count == entries.count, "a step is in the log twice")
     try checkUndos(entries)
-    // What was ever asked for is done, or is said to have lost.
+    // Every text that was asked for was set, or is recorded as lost.
     let said = log.entries.map { String(decoding: $0, as: UTF8.self) }.joined()
     for text in texts.values {
       #expect(said.contains("\"\(text)\""), "`\(text)` vanished\n\(trace.joined(separator: "\n"))")
@@ -221,7 +221,7 @@ private final class SyncWalk {
     }
   }
 
-  /// An undo is of the same machine, and touches what its step touched.
+  /// Expects that an undo is from the same machine, and changes only what its step changed.
   private func checkUndos(_ entries: [LogEntry]) throws {
     for entry in entries {
       guard let undone = entries.first(where: { $0.id == entry.undone }) else { continue }

@@ -24,7 +24,7 @@ struct TurnsTests {
     try await bob.join()
   }
 
-  /// The same list as `machine`, by a program that doesn't wait for its turn.
+  /// Returns a machine on the same list as `machine`, which doesn't wait for its turn.
   private func offline(_ machine: Machine) throws -> Machine {
     try Machine(machine.name, log, seed: 3, database: machine.database)
   }
@@ -42,7 +42,7 @@ struct TurnsTests {
     #expect(ada.mergers.flatMap(\.renumbered).isEmpty)
   }
 
-  @Test("does what others did before a command looks at the list")
+  @Test("applies others' changes before a command reads the list")
   func pulls() async throws {
     try await begin()
     await ada.add("one", at: 1)
@@ -53,7 +53,7 @@ struct TurnsTests {
     #expect(await ada.todo(1)?.completedAt != nil)
   }
 
-  @Test("gets the todos of an import in the order of its file, those too that waited for its end")
+  @Test("receives imported todos in the order of the file, including those held until its end")
   func imports() async throws {
     try await begin()
     await ada.add("one", at: 1)
@@ -74,7 +74,7 @@ struct TurnsTests {
     #expect(await ada.todos() == (await bob.todos()))
   }
 
-  @Test("ends a turn in which nothing was done, or was refused")
+  @Test("ends a turn that changed nothing or was refused")
   func nothing() async throws {
     try await begin()
     #expect(await ada.run(.toggle([.number(9)]), at: 1) == .noTodo(.number(9)))
@@ -84,7 +84,7 @@ struct TurnsTests {
     #expect(log.entries.count == 1)
   }
 
-  @Test("changes nothing while others have their turn, or the log is away")
+  @Test("changes nothing while others have their turn or the log is unreachable")
   func refused() async throws {
     try await begin()
     log.refuseTurns(.busy(seconds: 30))
@@ -101,7 +101,7 @@ struct TurnsTests {
     #expect(log.entries.count == 2)
   }
 
-  @Test("keeps nothing here that the log refused")
+  @Test("saves nothing here that the log didn't receive")
   func requestLost() async throws {
     try await begin()
     log.setWeather(.requestLost)
@@ -113,7 +113,7 @@ struct TurnsTests {
     #expect(await ada.todos().map(\.number) == [1])
   }
 
-  @Test("gets back what the log took, where the answer was lost, and may undo it")
+  @Test("gets back what the log accepted if the answer was lost, and can undo it")
   func answerLost() async throws {
     try await begin()
     log.setWeather(.answerLost)
@@ -129,7 +129,7 @@ struct TurnsTests {
     #expect(log.entries.count == 5)
   }
 
-  @Test("says so where the log took what couldn't be kept here")
+  @Test("reports that the log accepted what couldn't be saved here")
   func onlyThere() async throws {
     try await begin()
     var database = ada.database
@@ -147,7 +147,7 @@ struct TurnsTests {
     #expect(await ada.todos().map(\.number) == [1, 2])
   }
 
-  @Test("sends first what was done offline, and tells what came of it")
+  @Test("first sends what was done offline, and reports the result")
   func queue() async throws {
     try await begin()
     await ada.add("shared", at: 1)
@@ -160,7 +160,7 @@ struct TurnsTests {
 
     #expect(await ada.add("last", at: 6) == nil)
     #expect(log.entries.count == 7)
-    // What was printed stays, and what is new is agreed on.
+    // Printed numbers stay, and new ones are agreed on.
     #expect(await ada.todo(2)?.description == "mine")
     #expect(await ada.todo(1)?.description == "renamed by bob")
     let reports = ada.mergers
@@ -170,7 +170,7 @@ struct TurnsTests {
     #expect(await bob.contents() == (await ada.contents()))
   }
 
-  @Test("keeps a turn for one unit of work at a time")
+  @Test("gives a turn to one unit of work at a time")
   func one() async throws {
     try await begin()
     await ada.store.send(.changes(.workStarted(command: "script"))).finish()

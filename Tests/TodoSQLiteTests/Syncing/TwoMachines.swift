@@ -2,7 +2,7 @@ import ComposableTesting
 import Testing
 import TodoDomain
 
-/// A laptop and a desktop with a log that they share.
+/// A laptop and a desktop that share a log.
 @MainActor
 struct TwoMachines {
   let log = SharedLog()
@@ -14,7 +14,7 @@ struct TwoMachines {
     desktop = try Machine("ada@desktop", log, seed: 2)
   }
 
-  /// Both have what the laptop added.
+  /// Adds todos on the laptop, and shares them with the desktop.
   func share(_ texts: [String]) async throws {
     for (position, text) in texts.enumerated() { await laptop.add(text, at: Int64(position) - 100) }
     try await laptop.begin()
