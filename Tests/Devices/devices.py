@@ -8,6 +8,7 @@ finds nothing wrong.
 
 import argparse
 import collections
+import glob
 import json
 import os
 import random
@@ -183,8 +184,7 @@ class Run:
         # A person would remove the locks of a killed git, in the repository and in the copies.
         copies = [device.database + ".git" for device in self.devices]
         for folder in [self.remote, *copies]:
-            for lock in ["refs/heads/todo.lock", "refs/todo/remote.lock", "refs/todo/next.lock",
-                         "packed-refs.lock"]:
+            for lock in ["packed-refs.lock", *glob.glob("refs/**/*.lock", root_dir=folder, recursive=True)]:
                 if os.path.exists(os.path.join(folder, lock)):
                     os.remove(os.path.join(folder, lock))
                     self.tally["locks removed"] += 1
