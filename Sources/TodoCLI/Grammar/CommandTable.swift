@@ -4,7 +4,7 @@ import TodoText
 struct CommandTable: Sendable {
   /// The commands in the order of the help.
   let commands: [CommandDefinition]
-  /// Commands that people may try here, and are told that they are not for scripts.
+  /// Commands that scripts don't have, and refuse with an error of their own.
   let refused: [CommandDefinition]
   /// Returns the proper name of the help topic called `word`, or `nil`.
   let topic: @Sendable (_ word: String) -> String?

@@ -57,6 +57,15 @@ struct MigrationTests {
     #expect(throws: error) { _ = try folder.open() }
   }
 
+  @Test("that fails while a list is created leaves none of the others behind")
+  func failureAtFirst() throws {
+    #expect(throws: TodoStoreError.self) {
+      _ = try open(.readWrite, "INSERT INTO nothing VALUES (1)")
+    }
+    #expect(try folder.values("PRAGMA user_version") == ["0"])
+    #expect(try folder.values("SELECT count(*) FROM sqlite_schema") == ["0"])
+  }
+
   @Test("that fails leaves the file as it was")
   func failure() throws {
     let database = try folder.open()
