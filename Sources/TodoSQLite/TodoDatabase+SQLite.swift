@@ -58,6 +58,9 @@ extension TodoDatabase {
     changes.neighbors = { side, place, count throws(TodoStoreError) in
       try connection.read { try $0.neighbors(side, place, count) }
     }
+    changes.nextNumber = { () throws(TodoStoreError) in
+      try connection.read { try $0.nextNumber() }
+    }
     changes.insert = { new throws(TodoStoreError) in try connection.write { try $0.insert(new) } }
     changes.save = { before, after throws(TodoStoreError) in
       try connection.write { try $0.save(before, after) }

@@ -74,6 +74,7 @@ extension TodoList.Database {
     database.subtasks = { _ in [] }
     database.lastSubtask = unimplemented("TodoList.Database.lastSubtask", placeholder: nil)
     database.neighbors = unimplemented("TodoList.Database.neighbors", placeholder: [])
+    database.nextNumber = unimplemented("TodoList.Database.nextNumber", placeholder: 0)
     database.insert = unimplemented("TodoList.Database.insert", throwing: .diskFull)
     database.save = unimplemented("TodoList.Database.save")
     database.delete = unimplemented("TodoList.Database.delete")

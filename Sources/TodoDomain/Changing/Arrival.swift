@@ -74,7 +74,7 @@ package struct Arrival: Hashable, Sendable {
   }
 }
 
-extension Indirect<TodoList.Database> {
+extension TodoList.Database {
   /// Moves the waiting todos of an import to their places between the others.
   func place(_ arrival: Arrival) throws(TodoStoreError) {
     // All predecessors are known before any todo moves.
@@ -90,14 +90,28 @@ extension Indirect<TodoList.Database> {
       // Only a portion is in memory.
       for start in stride(from: 0, to: group.numbers.count, by: 256) {
         let numbers = group.numbers[start...].prefix(256)
-        let todos = try wrappedValue.load(numbers.map(Reference.number))
-        var gap = Gap(place: .top)
-        if let anchor { gap = .after(try wrappedValue.load([.number(anchor)])[0]) }
-        let arrangement = try arrange(todos, in: gap)
-        try save(arrangement.shifted)
-        try save(arrangement.moved)
+        let todos = try load(numbers.map(Reference.number))
+        let before = try anchor.map { number throws(TodoStoreError) in
+          try load([.number(number)])[0]
+        }
+        let arrangement = try arrangement(of: todos, after: before)
+        try reposition(arrangement.shifted)
+        try reposition(arrangement.moved)
         anchor = numbers.last
       }
+    }
+  }
+
+  /// The positions of todos after another one, or at the top.
+  private func arrangement(
+    of todos: [Todo], after anchor: Todo?
+  ) throws(TodoStoreError) -> Arrangement {
+    var reach = 1
+    while true {
+      let room = try room(
+        for: todos, at: anchor?.place ?? .top, of: anchor, on: .before, reach: reach)
+      if let arrangement = room.arrangement(of: todos) { return arrangement }
+      reach = room.furtherReach
     }
   }
 
@@ -107,7 +121,7 @@ extension Indirect<TodoList.Database> {
   ) throws(TodoStoreError) -> Int64? {
     let last = arrival.last
     guard let place = arrival.place(of: waiting),
-      let found = try wrappedValue.neighbors(.before, place, 1).first,
+      let found = try neighbors(.before, place, 1).first,
       last.map({ found.position > $0.position }) ?? true
     else { return last?.number }
     return found.number

@@ -9,9 +9,11 @@ struct Succession {
   private(set) var changes: [TodoList.Change] = []
   /// The successor of a todo, by the number of that todo.
   private var turns: [Int64: Turn] = [:]
+  /// The number of the next todo.
+  private(set) var nextNumber: Int64
   private let completed: Set<Int64>
   private let completedAt: Instant
-  private let database: Indirect<TodoList.Database>
+  private let related: TodoList.Related
   private let timeZone: CivilTimeZone
   private let uuid: UUIDGenerator
 
@@ -24,53 +26,55 @@ struct Succession {
   }
 
   /// `completed` has the numbers of the todos that were completed at `completedAt`.
-  init(completed: Set<Int64>, at completedAt: Instant, _ environment: TodoList.Environment) {
+  init(
+    completed: Set<Int64>, at completedAt: Instant, _ related: TodoList.Related,
+    from nextNumber: Int64, _ environment: TodoList.Environment
+  ) {
     self.completed = completed
     self.completedAt = completedAt
-    database = environment.sharedDatabase
+    self.related = related
+    self.nextNumber = nextNumber
     timeZone = environment.timeZone
     uuid = environment.uuid
   }
 
   /// Adds the successor of `todo`, which is as it was before, after that of its parent.
-  mutating func goOn(with todo: Todo) throws(TodoStoreError) {
+  mutating func goOn(with todo: Todo) {
     let around = todo.parent.flatMap { turns[$0] }
     if completed.contains(todo.number), todo.repeat != nil {
       guard let next = todo.nextOccurrence(now: completedAt, in: timeZone) else { return }
       var successor = todo.successor(on: next, completedAt: completedAt, in: timeZone)
-      if let other = try database.wrappedValue.find(successor.id) {
+      if let other = related.successors[successor.id] {
         if other.isSuccessor(of: todo) || other.parent == around?.number { return }
         successor.id = uuid()
       }
-      try add(successor, after: todo, days: next.days, around)
+      add(successor, after: todo, days: next.days, around)
     } else if completed.contains(todo.number) || todo.isComplete {
-      guard let around, try isCopied(todo) else { return }
+      guard let around, isCopied(todo) else { return }
       let copy = todo.copied(
         days: around.days, of: around.due, at: completedAt, in: timeZone)
-      try add(copy, after: todo, days: around.days, around)
-    } else if let around, let before = try database.existing(todo.number) {
-      var after = before
+      add(copy, after: todo, days: around.days, around)
+    } else if let around {
+      var after = todo
       after.parent = around.number
       after.modifiedAt = completedAt
-      try database.wrappedValue.save(before, after)
-      changes.append(.changed(before: before, after: after))
+      changes.append(.changed(before: todo, after: after))
     }
   }
 
   /// Whether the parent's successor gets a copy; not if its series is over or goes on elsewhere.
-  private func isCopied(_ todo: Todo) throws(TodoStoreError) -> Bool {
-    if todo.isComplete, try database.wrappedValue.wasTurn(todo.number) { return false }
-    return try database.wrappedValue.find(todo.successorID) == nil
+  private func isCopied(_ todo: Todo) -> Bool {
+    !related.turns.contains(todo.number) && related.successors[todo.successorID] == nil
   }
 
-  private mutating func add(
-    _ new: Todo, after older: Todo, days: Int, _ around: Turn?
-  ) throws(TodoStoreError) {
+  private mutating func add(_ new: Todo, after older: Todo, days: Int, _ around: Turn?) {
     var new = new
+    new.number = nextNumber
+    new.position = older.position
     new.parent = around?.number ?? older.parent
     new.blockedBy = older.blockedBy.compactMap { turns[$0]?.number }.sorted()
-    let added = try database.wrappedValue.insert(NewTodo(new, position: older.position))
-    turns[older.number] = Turn(number: added.number, days: days, due: older.due ?? around?.due)
-    changes.append(.added(added))
+    nextNumber += 1
+    turns[older.number] = Turn(number: new.number, days: days, due: older.due ?? around?.due)
+    changes.append(.added(new))
   }
 }

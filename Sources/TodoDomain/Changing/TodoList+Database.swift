@@ -51,6 +51,9 @@ extension TodoList {
       @Sendable (_ side: ListPlace.Side, _ place: ListPlace, _ count: Int)
         throws(TodoStoreError) -> [Todo] = { _, _, _ in [] }
 
+    /// The number of the next todo to be added.
+    package var nextNumber: @Sendable () throws(TodoStoreError) -> Int64 = { 1 }
+
     /// Adds a todo at the end of the list, with the next number.
     ///
     /// It gets the position that it asks for, and the number unless another todo ever had that.

@@ -9,7 +9,7 @@ extension TodoList {
     package var changes: [Change] = []
     /// The changes of this unit of work, the running command included.
     package var totals = Totals()
-    /// Other todos that the running command affects.
+    /// What was loaded for the running command besides the todos that it names.
     package var related = Related()
     /// The numbers of the todos with a label in the script.
     package var labels: [String: Int64] = [:]
@@ -50,7 +50,7 @@ extension TodoList {
     case workStarted(command: String?)
     case workOpened(step: Int64)
     case commandSubmitted(Command)
-    /// The todos that the command names, and others that it affects.
+    /// The todos that the command names, and what it has to know besides.
     case loaded(Command, [Todo], Related = Related())
     /// A file tells these todos; together with others they are one import, which is a unit of work.
     case importSubmitted([ImportedTodo])
@@ -58,9 +58,7 @@ extension TodoList {
     case imported([Change], Import)
     /// The file ends here.
     case importTaken
-    /// New positions were computed.
-    case arranged(Arrangement)
-    /// The neighbours of the moved todos made room.
+    /// Todos that the command doesn't name have made room, or moved along.
     case neighborsShifted
     case added(Todo, label: String?)
     /// Repeating todos were completed; these are the changes that continue their series.

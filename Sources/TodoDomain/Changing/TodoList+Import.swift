@@ -75,7 +75,7 @@ extension TodoList {
         if let own = id {
           stored = try database.find(own)
           if let first = stored, result.told.contains(first.number) {
-            guard try database.tells(entry, otherThan: first, result) else {
+            guard try database.wrappedValue.tells(entry, otherThan: first, result) else {
               result.add(first.number, of: entry)
               result.unchanged += 1
               continue
@@ -90,7 +90,7 @@ extension TodoList {
           stored = todo
         }
 
-        let pending = try database.link(&entry, stored, result)
+        let pending = try database.wrappedValue.link(&entry, stored, result)
 
         guard let before = stored else {
           let ownPosition = entry[.position]?.number
@@ -130,17 +130,17 @@ extension TodoList {
       var result = imported
       result.links = []
       for link in imported.links {
-        guard let before = try database.existing(link.number) else { continue }
+        guard let before = try database.wrappedValue.existing(link.number) else { continue }
         var after = before
-        let numbers = try database.numbers(of: link.links, in: result)
+        let numbers = try database.wrappedValue.numbers(of: link.links, in: result)
         result.lostLinks += link.links.count - numbers.count
         for number in numbers {
-          try database.refuseCycle(of: link.number, to: number, by: link.field)
+          try database.wrappedValue.refuseCycle(of: link.number, to: number, by: link.field)
         }
         after.setLink(link.field, to: numbers)
         if !after.hasSameBytes(as: before) { try database.save(before, after) }
       }
-      try database.place(result.arrival)
+      try database.wrappedValue.place(result.arrival)
       result.arrival.end()
       return .imported([], result)
     }
@@ -172,7 +172,16 @@ extension TodoList.Import {
   }
 }
 
-extension Indirect<TodoList.Database> {
+extension TodoList.Database {
+  /// Throws `.cycle` if a link from `origin` to `target` would lead back to it.
+  fileprivate func refuseCycle(
+    of origin: Int64, to target: Int64, by field: Todo.Field
+  ) throws(TodoStoreError) {
+    if let path = try ways(from: [target], by: field).path(from: target, to: origin) {
+      throw .cycle(field, [origin] + path)
+    }
+  }
+
   /// Whether a todo of the file differs from `first`, which came earlier in the file with the same id.
   fileprivate func tells(
     _ entry: ImportedTodo, otherThan first: Todo, _ imported: TodoList.Import
@@ -234,7 +243,7 @@ extension Indirect<TodoList.Database> {
           numbers.append(known)
         }
       case .id(let id):
-        if let todo = try wrappedValue.find(id) { numbers.append(todo.number) }
+        if let todo = try find(id) { numbers.append(todo.number) }
       }
     }
     return numbers

@@ -2,51 +2,42 @@ import Composable
 
 /// Moves todos to another place in the list.
 extension TodoList {
-  /// Computes the new positions.
+  /// Moves todos and their subtasks to the loaded room.
   ///
-  /// The references have no labels.
+  /// - Throws: `.besideItself`, as there is no room beside one of the todos themselves.
   func move(
-    _ references: [Reference], to destination: Destination, _ environment: Environment
-  ) -> Effect<Action> {
-    database(environment) { database throws(TodoStoreError) in
-      let todos = try database.withSubtasks(try database.load(references))
-      var gap = destination == .top ? Gap(place: .top) : Gap(place: .bottom)
-      if let reference = destination.anchor {
-        let anchor = try database.load([reference])[0]
-        guard !todos.contains(where: { $0.id == anchor.id }) else {
-          throw .besideItself(reference)
-        }
-        gap = Gap(place: anchor.place, anchor: anchor, side: destination.sideOfAnchor)
-      }
-      return .arranged(try database.arrange(todos, in: gap))
+    to destination: Destination, _ command: Command,
+    _ state: inout State, _ environment: Environment
+  ) throws(TodoStoreError) -> Effect<Action> {
+    guard let room = state.related.rooms.first else {
+      if let anchor = destination.anchor { throw .besideItself(anchor) }
+      return .none
     }
-  }
-
-  /// Saves an arrangement.
-  func apply(
-    _ arrangement: Arrangement, _ state: inout State, _ environment: Environment
-  ) -> Effect<Action> {
-    state.todos = IdentifiedArray(
-      uniqueElements: arrangement.moved.map { TodoFeature.State($0.todo) })
+    guard let arrangement = room.arrangement(of: room.todos) else {
+      return load(command, reach: room.furtherReach, environment)
+    }
+    state.hold(arrangement.moved.map(\.todo))
     let moves = arrangement.moved.map { move in
       Effect<Action>.send(.todo(id: move.todo.id, .moved(to: move.position)))
     }
-    if arrangement.shifted.isEmpty { return .merge(moves) }
+    return .merge([save(arrangement.shifted, environment)] + moves)
+  }
 
-    let shift = database(environment) { database throws(TodoStoreError) in
-      try database.save(arrangement.shifted)
+  /// Saves new positions of todos that the command doesn't name.
+  func save(_ moves: [Arrangement.Move], _ environment: Environment) -> Effect<Action> {
+    if moves.isEmpty { return .none }
+    return database(environment) { database throws(TodoStoreError) in
+      try database.wrappedValue.reposition(moves)
       return .neighborsShifted
     }
-    return .merge([shift] + moves)
   }
 }
 
-extension Destination {
-  fileprivate var sideOfAnchor: ListPlace.Side? {
-    switch self {
-    case .before: .after
-    case .after: .before
-    case .top, .bottom: nil
+extension TodoList.Database {
+  /// Saves new positions, without a new time of modification.
+  func reposition(_ moves: [Arrangement.Move]) throws(TodoStoreError) {
+    for move in moves where move.todo.position != move.position {
+      try save(move.todo, move.moved)
     }
   }
 }

@@ -1,104 +1,87 @@
 import Composable
 
 extension TodoList {
-  /// Todos that a command affects besides those that it names.
+  /// What a command has to know of the list besides the todos that it names.
+  ///
+  /// One load returns it; the rules about several todos are functions of it.
   package struct Related: Hashable, Sendable {
-    /// The successors of todos to reopen, each followed by its subtasks.
-    package var successors: Families
     /// The subtasks, at any depth, of todos to complete, skip or delete.
     package var subtasks: Families
+    /// The successors in the list: of todos to reopen, each followed by its subtasks, or of todos to complete.
+    package var successors: Families
+    /// The numbers of the successors that have changed since they were added.
+    package var changed: Set<Int64> = []
+    /// The ids that the subtasks of an unchanged successor can have.
+    package var copies: Set<Todo.ID> = []
+    /// The numbers of complete subtasks that were completed as a turn of their own series.
+    package var turns: Set<Int64> = []
+    /// The number of the next todo, if the command may continue a series.
+    package var nextNumber: Int64?
     /// The open blockers of todos to complete.
     package var blockers: [Todo]
-    /// The edited todos that the edit also moved, in their state before the move.
-    package var placed: Families
+    /// The links that start from each todo which the edit's links lead to, at any distance.
+    package var ways: FieldMap<[Int64: [Int64]]> = [:]
+    /// The places that todos move to, with their neighbors.
+    package var rooms: [Room] = []
 
-    package init(
-      successors: [Todo] = [], subtasks: [Todo] = [], blockers: [Todo] = [], placed: [Todo] = []
-    ) {
-      self.successors = Families(successors)
+    package init(subtasks: [Todo] = [], successors: [Todo] = [], blockers: [Todo] = []) {
       self.subtasks = Families(subtasks)
+      self.successors = Families(successors)
       self.blockers = blockers
-      self.placed = Families(placed)
     }
   }
 }
 
 extension TodoList.Related {
   /// The successor of a completed todo and its subtasks; empty if there is none.
-  func followers(of todo: Todo) -> [Todo] {
+  ///
+  /// - Throws: `.repeatedAs` if one of them has changed, or was added by hand.
+  func followers(of todo: Todo) throws(TodoStoreError) -> [Todo] {
     guard todo.isComplete, !successors.todos.isEmpty,
       let successor = successors[todo.successorID], successor.isSuccessor(of: todo)
     else { return [] }
-    return [successor] + successors.family(of: successor.number)
+    let subtasks = successors.family(of: successor.number)
+    let isAsAdded =
+      subtasks.allSatisfy { copies.contains($0.id) && !changed.contains($0.number) }
+      && !changed.contains(successor.number)
+    guard isAsAdded else {
+      throw .repeatedAs(number: todo.number, successor: successor.number)
+    }
+    return [successor] + subtasks
+  }
+
+  /// Refuses links of an edit that would lead from one of `todos` back to it.
+  ///
+  /// - Throws: `.cycle`; two paths to the same todo are none. Complexity: O(n) in the todos reached, for each link.
+  func refuseCycles(of todos: [Todo], by edit: Edit) throws(TodoStoreError) {
+    for link in edit.links {
+      for todo in todos {
+        for target in link.value.compactMap(\.number) {
+          if let path = (ways[link.field] ?? [:]).path(from: target, to: todo.number) {
+            throw .cycle(link.field, [todo.number] + path)
+          }
+        }
+      }
+    }
   }
 }
 
-extension Indirect<TodoList.Database> {
-  /// The todos that `command` affects besides `todos`, which it names.
-  ///
-  /// - Throws: `.repeatedAs` if a successor that would be deleted has changed.
-  func related(
-    to todos: [Todo], for command: Command
-  ) throws(TodoStoreError) -> TodoList.Related {
-    let completes: Bool
-    let reopens: Bool
-    switch command {
-    case .complete: (completes, reopens) = (true, false)
-    case .reopen: (completes, reopens) = (false, true)
-    case .toggle: (completes, reopens) = (true, true)
-    case .skip, .delete:
-      return TodoList.Related(subtasks: try wrappedValue.subtasks(todos.map(\.number)))
-    case .add, .edit, .move, .clear, .undo, .redo: return TodoList.Related()
-    }
-    let completed = completes ? todos.filter { !$0.isComplete } : []
-    var successors: [Todo] = []
-    if reopens {
-      for todo in todos where todo.isComplete {
-        successors += try untouchedSuccessors(of: todo)
+extension [Int64: [Int64]] {
+  /// The todos on a way from one to another, both included; `nil` if there is none.
+  func path(from start: Int64, to end: Int64) -> [Int64]? {
+    var cameFrom: [Int64: Int64] = [start: start]
+    var waiting = [start]
+    while let number = waiting.popLast() {
+      if number == end {
+        var path = [end]
+        while let last = path.last, last != start { path.append(cameFrom[last] ?? start) }
+        return path.reversed()
+      }
+      for next in self[number, default: []] where cameFrom[next] == nil {
+        cameFrom[next] = number
+        waiting.append(next)
       }
     }
-    let subtasks =
-      completed.isEmpty ? [] : try wrappedValue.subtasks(completed.map(\.number))
-    return TodoList.Related(
-      successors: successors, subtasks: subtasks, blockers: try openBlockers(of: completed))
-  }
-
-  /// The successor of a completed todo and its subtasks, all unchanged; empty if there is none.
-  private func untouchedSuccessors(of todo: Todo) throws(TodoStoreError) -> [Todo] {
-    guard let successor = try wrappedValue.find(todo.successorID),
-      successor.isSuccessor(of: todo)
-    else { return [] }
-    let subtasks = try wrappedValue.subtasks([successor.number])
-    var copies: Set<Todo.ID> = []
-    if !subtasks.isEmpty {
-      copies = Set(try wrappedValue.subtasks([todo.number]).map(\.successorID))
-    }
-    let family = [successor] + subtasks
-    for member in family {
-      guard member.id == successor.id || copies.contains(member.id),
-        try wrappedValue.isUntouched(member.number)
-      else { throw .repeatedAs(number: todo.number, successor: successor.number) }
-    }
-    return family
-  }
-
-  /// The open blockers of `todos`.
-  private func openBlockers(of todos: [Todo]) throws(TodoStoreError) -> [Todo] {
-    guard todos.contains(where: { !$0.blockedBy.isEmpty }) else { return [] }
-    let numbers = Set(todos.flatMap(\.blockedBy))
-    var blockers: [Todo] = []
-    for number in numbers.sorted() {
-      if let blocker = try existing(number), !blocker.isComplete { blockers.append(blocker) }
-    }
-    return blockers
-  }
-
-  /// The todo with this number, or `nil`.
-  func existing(_ number: Int64) throws(TodoStoreError) -> Todo? {
-    do throws(TodoStoreError) {
-      return try wrappedValue.load([.number(number)]).first
-    } catch .noTodo {
-      return nil
-    }
+    return nil
   }
 }

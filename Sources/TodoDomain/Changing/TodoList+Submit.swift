@@ -2,41 +2,18 @@ import Composable
 
 /// Turns a command into effects and actions.
 extension TodoList {
-  /// Loads the todos that a command needs.
+  /// Loads what a command needs to know, if anything.
   func submit(
     _ command: Command, _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
     // An unknown label stays, and the database finds no todo for it.
     let command = command.numbering(state.labels)
     switch command {
-    case .add(let edit, let label):
-      return add(edit, label: label, &state, environment)
+    case .add(let edit, _) where !edit.hasLinks:
+      return apply(command, to: [], &state, environment)
 
-    case .toggle(let references), .complete(let references), .reopen(let references),
-      .edit(let references, _), .skip(let references), .delete(let references):
-      return database(environment) { database throws(TodoStoreError) in
-        var (todos, command) = (try database.load(references), command)
-        var former: [Todo] = []
-        if case .edit(let references, var edit) = command,
-          edit.hasLinks || edit.cleared.contains(.parent) || todos.count > 1
-        {
-          edit = try database.resolved(edit, for: todos)
-          // Refuse before the first change.
-          for todo in todos {
-            _ = try todo.edited(by: edit, now: environment.now, in: environment.timeZone)
-          }
-          command = .edit(references, edit)
-          let placed = try database.placed(todos, by: edit)
-          former = zip(todos, placed).filter { $0.position != $1.position }.map(\.0)
-          todos = placed
-        }
-        var related = try database.related(to: todos, for: command)
-        if !former.isEmpty { related.placed = Families(former) }
-        return .loaded(command, todos, related)
-      }
-
-    case .move(let references, let destination):
-      return move(references, to: destination, environment)
+    case .add, .toggle, .complete, .reopen, .edit, .skip, .move, .delete:
+      return load(command, environment)
 
     case .clear:
       return database(environment) { database throws(TodoStoreError) in
@@ -55,44 +32,31 @@ extension TodoList {
     }
   }
 
-  /// Applies a command to loaded todos.
+  /// Applies a command to loaded todos, or refuses it before the first change.
   func apply(
     _ command: Command, to todos: [Todo], _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
-    let related = state.related
-    // Todos that reopening deletes need no action of their own.
-    let doomed = command.reopens ? todos.flatMap { related.followers(of: $0) } : []
-    let todos = todos.without(doomed)
-    var others = related.subtasks.todos.without(todos).without(doomed)
-    if command.isOfOpen { others = others.filter { !$0.isComplete } }
-    if command.completes, !others.isEmpty {
-      let (now, timeZone) = (environment.now(), environment.timeZone)
-      let completed = todos.filter { !$0.isComplete }.flatMap { todo in
-        related.subtasks.family(of: todo.number) { !$0.hasTurn(afterDayOf: now, in: timeZone) }
+    do throws(TodoStoreError) {
+      switch command {
+      case .add(let edit, let label):
+        return try add(edit, label: label, state, environment)
+      case .toggle, .complete, .reopen:
+        return try complete(todos, by: command, &state, environment)
+      case .edit(_, let edit):
+        return try self.edit(todos, by: edit, command, &state, environment)
+      case .skip:
+        return try skip(todos, &state, environment)
+      case .move(_, let destination):
+        return try move(to: destination, command, &state, environment)
+      case .delete:
+        let all = todos + state.related.subtasks.todos.without(todos)
+        state.hold(all)
+        return .merge(all.map { delete($0, environment) })
+      case .clear, .undo, .redo:
+        return .none
       }
-      let numbers = Set(completed.map(\.number))
-      others = others.filter { numbers.contains($0.number) }
-    }
-    state.todos = IdentifiedArray(
-      uniqueElements: (todos + others).map(TodoFeature.State.init))
-    let completeOthers = others.map { todo in
-      Effect<Action>.send(.todo(id: todo.id, .completed))
-    }
-    switch command {
-    case .add, .move, .clear, .undo, .redo:
-      return .none
-    case .toggle:
-      return .merge(reopen(todos, related, environment, otherwise: .toggled) + completeOthers)
-    case .complete:
-      return .merge(todos.map { .send(.todo(id: $0.id, .completed)) } + completeOthers)
-    case .reopen:
-      return .merge(reopen(todos, related, environment, otherwise: .reopened()))
-    case .edit(_, let edit):
-      return .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })
-    case .skip:
-      return skip(todos, related, environment)
-    case .delete:
-      return .merge((todos + others).map { delete($0, environment) })
+    } catch {
+      return .send(.failed(error))
     }
   }
 
@@ -103,71 +67,72 @@ extension TodoList {
     }
   }
 
+  /// Adds a todo: at the end of the list, or after the other subtasks of its parent.
   private func add(
-    _ edit: Edit, label: String?, _ state: inout State, _ environment: Environment
-  ) -> Effect<Action> {
-    var todo: Todo
-    do throws(TodoStoreError) {
-      todo = try Todo.blank.edited(by: edit, now: environment.now, in: environment.timeZone)
-    } catch {
-      state.tell(error)
-      return .none
+    _ edit: Edit, label: String?, _ state: State, _ environment: Environment
+  ) throws(TodoStoreError) -> Effect<Action> {
+    var todo = try Todo.blank.edited(by: edit, now: environment.now, in: environment.timeZone)
+    var position: Double?
+    var shifted: [Arrangement.Move] = []
+    if edit.hasLinks, let room = state.related.rooms.first {
+      guard let arrangement = room.arrangement(of: [todo]) else {
+        return load(.add(edit, label: label), reach: room.furtherReach, environment)
+      }
+      position = arrangement.moved[0].position
+      shifted = arrangement.shifted
     }
     todo.id = environment.uuid()
     todo.createdAt = environment.now()
     todo.modifiedAt = todo.createdAt
-    let new = NewTodo(todo)
-    guard edit.hasLinks else {
-      return database(environment) { database throws(TodoStoreError) in
-        .added(try database.insert(new), label: label)
+    let new = NewTodo(todo, position: position)
+    return database(environment) { [shifted] database throws(TodoStoreError) in
+      if !shifted.isEmpty { try database.wrappedValue.reposition(shifted) }
+      return .added(try database.insert(new), label: label)
+    }
+  }
+
+  /// Edits todos, and moves them where an edit of their parents puts them.
+  private func edit(
+    _ todos: [Todo], by edit: Edit, _ command: Command,
+    _ state: inout State, _ environment: Environment
+  ) throws(TodoStoreError) -> Effect<Action> {
+    let related = state.related
+    try related.refuseCycles(of: todos, by: edit)
+    if todos.count > 1 || !related.rooms.isEmpty {
+      for todo in todos {
+        _ = try todo.edited(by: edit, now: environment.now, in: environment.timeZone)
       }
     }
-    return database(environment) { database throws(TodoStoreError) in
-      .added(try database.insert(new, linkedBy: edit), label: label)
+    let rooms = related.rooms.filter { !$0.isFilled }
+    guard let room = rooms.first else {
+      state.hold(todos)
+      return .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })
     }
+    guard let arrangement = room.arrangement(of: room.todos) else {
+      return load(command, reach: room.furtherReach, environment)
+    }
+    if rooms.count > 1 {
+      // One room after the other: filling this one may have changed the next.
+      return load(command, saving: arrangement.moved + arrangement.shifted, environment)
+    }
+    let named = Set(todos.map(\.number))
+    let others = arrangement.moved.filter { !named.contains($0.todo.number) }
+    let positions = Dictionary(
+      uniqueKeysWithValues: arrangement.moved.map { ($0.todo.number, $0.position) })
+    state.hold(todos)
+    let edits = todos.map { todo in
+      var edit = edit
+      if let position = positions[todo.number] { edit.set(.position, to: .number(position)) }
+      return Effect<Action>.send(.todo(id: todo.id, .edited(edit)))
+    }
+    return .merge([save(arrangement.shifted + others, environment)] + edits)
   }
 }
 
-extension Indirect<TodoList.Database> {
-  /// Adds a todo with links; a subtask follows its siblings.
-  fileprivate func insert(
-    _ new: NewTodo, linkedBy edit: Edit
-  ) throws(TodoStoreError) -> Todo {
-    let edit = try resolved(edit, for: [])
-    var new = new
-    new.todo.link(edit)
-    if let parent = new.todo.parent {
-      let arrangement = try arrange([new.todo], in: try endOfFamily(of: parent))
-      try save(arrangement.shifted)
-      new.position = arrangement.moved[0].position
-    }
-    return try wrappedValue.insert(new)
-  }
-}
-
-extension Command {
-  /// Whether it leaves out complete subtasks.
-  fileprivate var isOfOpen: Bool {
-    switch self {
-    case .toggle, .complete, .skip: true
-    default: false
-    }
-  }
-
-  /// Whether it completes open todos.
-  fileprivate var completes: Bool {
-    switch self {
-    case .toggle, .complete: true
-    default: false
-    }
-  }
-
-  /// Whether it reopens complete todos.
-  fileprivate var reopens: Bool {
-    switch self {
-    case .toggle, .reopen: true
-    default: false
-    }
+extension TodoList.State {
+  /// Holds the todos that the running command changes.
+  mutating func hold(_ todos: [Todo]) {
+    self.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))
   }
 }
 

@@ -65,9 +65,6 @@ package struct TodoList: Reducer {
       guard let imported = state.imported, !imported.isComplete else { return .none }
       return complete(imported, environment)
 
-    case .arranged(let arrangement):
-      return apply(arrangement, &state, environment)
-
     case .neighborsShifted:
       return .none
 
@@ -94,8 +91,8 @@ package struct TodoList: Reducer {
       return .none
 
     case .todos(.element(_, .saved(let before, let after))):
-      state.record(.changed(before: state.related.placed[before.id] ?? before, after: after))
-      return goOn(with: before, completedAt: after.completedAt, state, environment)
+      state.record(.changed(before: before, after: after))
+      return goOn(with: before, completedAt: after.completedAt, &state, environment)
 
     case .todos(.element(_, .failed(let error))), .failed(let error):
       state.tell(error)

@@ -14,7 +14,7 @@ extension Rebase {
     var entries: [LogEntry] = []
     var place = ListPlace.top
     repeat {
-      let todos = try changes.wrappedValue.neighbors(.after, place, Self.todosInEntry)
+      let todos = try changes.neighbors(.after, place, Self.todosInEntry)
       if todos.isEmpty, !entries.isEmpty { break }
       entries.append(try initialEntry(todos, number: entries.count + 1))
       guard todos.count == Self.todosInEntry, let last = todos.last else { break }

@@ -46,7 +46,7 @@ extension Rebase {
         try save(current, current.with(change.fields, of: after), isOwn: isOwn)
       case (_, nil):
         guard let current else { continue }
-        try changes.wrappedValue.delete(current)
+        try changes.delete(current)
         if !isOwn { report.totals.deleted += 1 }
       }
       if !isOwn { note(change, number: known[other] ?? here, of: entry) }
@@ -84,7 +84,7 @@ extension Rebase {
   mutating func number(of id: Todo.ID) throws(TodoStoreError) -> Int64? {
     if let number = numbers[id] { return number }
     let number: Int64?
-    if let todo = try changes.wrappedValue.find(id) {
+    if let todo = try changes.find(id) {
       number = todo.number
     } else {
       number = try database.formerNumber(id)
@@ -104,7 +104,7 @@ extension Rebase {
     _ todo: Todo, number: Int64?, hint: Int64
   ) throws(TodoStoreError) -> Todo {
     let free = reserved.contains(hint) ? nil : hint
-    return try changes.wrappedValue.insert(
+    return try changes.insert(
       NewTodo(todo, number: number ?? free, position: todo.position))
   }
 
@@ -112,7 +112,7 @@ extension Rebase {
     _ before: Todo, _ after: Todo, isOwn: Bool
   ) throws(TodoStoreError) {
     guard !before.changedFields(to: after).isEmpty else { return }
-    try changes.wrappedValue.save(before, after)
+    try changes.save(before, after)
     if isOwn { return }
     report.totals[TodoList.Change.changed(before: before, after: after).kind] += 1
   }

@@ -59,7 +59,7 @@ extension Rebase {
           LogChange(number: current.number, before: before, after: nil, fields: .changeable))
         report.conflicts.append(.undeleted(number: current.number, by: other.author))
       } else {
-        try changes.wrappedValue.delete(current)
+        try changes.delete(current)
         result.changes.append(LogChange(deleting: current))
       }
 
@@ -79,7 +79,7 @@ extension Rebase {
     _ change: LogChange, of entry: LogEntry
   ) throws(TodoStoreError) -> Todo? {
     if let id = entry.ids[change.number] {
-      return try changes.wrappedValue.find(id)
+      return try changes.find(id)
     }
     return try changes.existing(change.number)
   }
@@ -123,7 +123,7 @@ extension Rebase {
       merge.place(at: try free(merge.todo.position, for: current.number))
     }
     if let changed = LogChange(from: current, to: merge.todo) {
-      try changes.wrappedValue.save(current, merge.todo)
+      try changes.save(current, merge.todo)
       result.changes.append(changed)
     }
     if !merge.repeated.isEmpty || change.fields.isEmpty {
@@ -158,15 +158,13 @@ extension Rebase {
     for field in [Todo.Field.parent, .blockedBy] {
       let old = current.linked(by: field)
       for number in merge.todo.linked(by: field) where !old.contains(number) {
-        do throws(TodoStoreError) {
-          try changes.refuseCycle(of: current.number, to: number, by: field)
-        } catch .cycle(_, let circle) {
-          merge.giveUp(field, of: current)
-          let members = circle.compactMap { others[$0] }
-          let closer = members.first { $0.stamps[field] != nil } ?? members.first
-          closers[field] = closer?.author(of: field)
-          break
-        }
+        let ways = try changes.ways(from: [number], by: field)
+        guard let circle = ways.path(from: number, to: current.number) else { continue }
+        merge.giveUp(field, of: current)
+        let members = ([current.number] + circle).compactMap { others[$0] }
+        let closer = members.first { $0.stamps[field] != nil } ?? members.first
+        closers[field] = closer?.author(of: field)
+        break
       }
     }
     return closers
@@ -181,7 +179,7 @@ extension Rebase {
       result.lost.append(LogChange(losing: [.parent], of: todo))
       report.conflicts.append(orphan(todo.number, of: parent))
     }
-    let added = try changes.wrappedValue.insert(
+    let added = try changes.insert(
       NewTodo(
         new, number: todo.number, position: try free(todo.position, for: todo.number)))
     result.changes.append(LogChange(adding: added))
@@ -262,12 +260,12 @@ extension Rebase {
   private mutating func detachSubtasks(
     of number: Int64, _ result: inout LogEntry
   ) throws(TodoStoreError) {
-    for subtask in try changes.wrappedValue.subtasks([number])
+    for subtask in try changes.subtasks([number])
     where subtask.parent == number {
       var alone = subtask
       alone.parent = nil
       guard let change = LogChange(from: subtask, to: alone) else { continue }
-      try changes.wrappedValue.save(subtask, alone)
+      try changes.save(subtask, alone)
       result.changes.append(change)
       report.conflicts.append(
         .orphaned(

@@ -5,8 +5,8 @@ import TodoText
 extension Rebase {
   /// The positions of the first todo and of the last; both 0 in an empty list.
   func ends() throws(TodoStoreError) -> (first: Double, last: Double) {
-    let first = try changes.wrappedValue.neighbors(.after, .top, 1).first?.position ?? 0
-    let last = try changes.wrappedValue.neighbors(.before, .bottom, 1).first?.position ?? 0
+    let first = try changes.neighbors(.after, .top, 1).first?.position ?? 0
+    let last = try changes.neighbors(.before, .bottom, 1).first?.position ?? 0
     return (min(first, 0), max(last, 0))
   }
 
@@ -15,11 +15,11 @@ extension Rebase {
     _ position: Double, for number: Int64
   ) throws(TodoStoreError) -> Double {
     let place = ListPlace(position: position, number: .max)
-    let before = try changes.wrappedValue.neighbors(.before, place, 2)
+    let before = try changes.neighbors(.before, place, 2)
     guard before.contains(where: { $0.position == position && $0.number != number }) else {
       return position
     }
-    let next = try changes.wrappedValue.neighbors(.after, place, 1).first
+    let next = try changes.neighbors(.after, place, 1).first
     guard let next else {
       return NumberRule.positions.contains(position + 1) ? position + 1 : position
     }

@@ -7,7 +7,7 @@ import TodoText
 /// It happens once, on the device that appends; the others read its result. All of it is one unit of work.
 struct Rebase {
   let database: Sync.Database
-  let changes: Indirect<TodoList.Database>
+  let changes: TodoList.Database
   let log: ListLog
   var replica: Replica
   var report = SyncReport()
@@ -27,7 +27,7 @@ struct Rebase {
 
   init(environment: Sync.Environment, replica: Replica) {
     database = environment.database
-    changes = Indirect(wrappedValue: environment.changes)
+    changes = environment.changes
     log = environment.connect(replica.remote)
     self.replica = replica
   }

@@ -64,6 +64,12 @@ extension StoredList {
     return number > lastForgotten
   }
 
+  /// The number of the next todo that doesn't ask for one.
+  func nextNumber() throws -> Int64 {
+    let last = try statement(.lastGivenNumber).first { $0.integer(0) } ?? 0
+    return max(last, try greatestNumber()) + 1
+  }
+
   /// The greatest number that any todo ever had, or 0.
   private func greatestNumber() throws -> Int64 {
     if let number = unit?.greatestNumber { return number }

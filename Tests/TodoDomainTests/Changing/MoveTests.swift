@@ -34,8 +34,11 @@ struct MoveTests {
       $0.modifiedAt = .noon
     }
 
-    await store.send(.commandSubmitted(.move([.number(3)], to: .before(.number(1)))))
-    await store.receive(.arranged(Arrangement(moved: [.init(Self.third, to: 2.5)]))) {
+    let command = Command.move([.number(3)], to: .before(.number(1)))
+    let related = related(Room(for: [Self.third], before: [.mum], after: [Self.first]))
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [Self.third], related)) {
+      $0.related = related
       $0.todos = [TodoFeature.State(Self.third)]
     }
     await store.receive(.todo(id: Self.third.id, .moved(to: 2.5))) {
@@ -69,13 +72,16 @@ struct MoveTests {
       $0.modifiedAt = .noon
     }
 
-    await store.send(.commandSubmitted(.move([.number(3)], to: .before(.number(2)))))
-    await store.receive(
-      .arranged(
-        Arrangement(
-          moved: [.init(Self.third, to: 2)],
-          shifted: [.init(Self.first, to: 1), .init(Self.second, to: 3)]))
-    ) {
+    let command = Command.move([.number(3)], to: .before(.number(2)))
+    let near = related(Room(for: [Self.third], before: [Self.first], after: [Self.second]))
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [Self.third], near)) {
+      $0.related = near
+    }
+    // There is no number between the two, so it looks further.
+    let far = near.with { $0.rooms[0].reach = 16 }
+    await store.receive(.loaded(command, [Self.third], far)) {
+      $0.related = far
       $0.todos = [TodoFeature.State(Self.third)]
     }
     await store.receive(.neighborsShifted)
@@ -109,8 +115,12 @@ struct MoveTests {
       $0.modifiedAt = .noon
     }
 
-    await store.send(.commandSubmitted(.move([.number(3)], to: .after(.number(1)))))
-    await store.receive(.arranged(Arrangement(moved: [.init(Self.third, to: 4)]))) {
+    let command = Command.move([.number(3)], to: .after(.number(1)))
+    let next = Todo.mum.with { $0.position = 5 }
+    let related = related(Room(for: [Self.third], before: [Self.first], after: [next]))
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [Self.third], related)) {
+      $0.related = related
       $0.todos = [TodoFeature.State(Self.third)]
     }
     await store.receive(.todo(id: Self.third.id, .moved(to: 4))) {
@@ -125,6 +135,10 @@ struct MoveTests {
     // The other todo is itself the neighbor on one side.
     #expect(asked.values == ["2 after 3.0"])
     await store.finish()
+  }
+
+  private func related(_ room: Room) -> TodoList.Related {
+    TodoList.Related().with { $0.rooms = [room] }
   }
 
   /// Returns `count` todos from the top on, each `distance` after the one before it.
@@ -178,7 +192,15 @@ struct MoveTests {
       }
     }
 
-    await store.send(.commandSubmitted(.move([.number(99)], to: .after(.number(40)))))
+    let command = Command.move([.number(99)], to: .after(.number(40)))
+    await store.send(.commandSubmitted(command))
+    for reach in [1, 16, 32] {
+      let related = related(
+        Room(
+          for: [moved], before: row[..<40].suffix(reach).reversed(),
+          after: Array(row[40...].prefix(reach)), reach: reach))
+      await store.receive(.loaded(command, [moved], related)) { $0.related = related }
+    }
     await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
 
     #expect(
@@ -199,8 +221,10 @@ struct MoveTests {
       }
     }
 
+    let related = related(Room(for: [.milk], before: [], after: [.mum]))
     await store.send(.commandSubmitted(.move([.number(1)], to: .top)))
-    await store.receive(.arranged(Arrangement(moved: [.init(.milk, to: 1)]))) {
+    await store.receive(.loaded(.move([.number(1)], to: .top), [.milk], related)) {
+      $0.related = related
       $0.todos = [TodoFeature.State(.milk)]
     }
     await store.receive(.todo(id: Todo.milk.id, .moved(to: 1)))
@@ -236,7 +260,9 @@ struct MoveTests {
   func besideItself() async {
     let store = listStore { $0.database.load = { _ in [.milk] } }
 
-    await store.send(.commandSubmitted(.move([.number(1)], to: .after(.number(1)))))
+    let command = Command.move([.number(1)], to: .after(.number(1)))
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [.milk]))
     await store.receive(.failed(.besideItself(.number(1)))) {
       $0.refusal = .besideItself(.number(1))
     }

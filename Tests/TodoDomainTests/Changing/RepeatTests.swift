@@ -39,6 +39,7 @@ struct RepeatTests {
     let store = savingStore {
       $0.database.load = { _ in [Self.rent] }
       $0.database.find = { _ in nil }
+      $0.database.nextNumber = { 7 }
       $0.database.insert = { new in
         inserted.record(new)
         return successor
@@ -46,7 +47,8 @@ struct RepeatTests {
     }
 
     await store.send(.commandSubmitted(command))
-    await store.receive(.loaded(command, [Self.rent])) {
+    await store.receive(.loaded(command, [Self.rent], Related().with { $0.nextNumber = 7 })) {
+      $0.related.nextNumber = 7
       $0.todos = [TodoFeature.State(Self.rent)]
     }
     await store.receive(.todo(id: Self.rent.id, isToggled ? .toggled : .completed)) {
@@ -56,6 +58,7 @@ struct RepeatTests {
       $0.todos[id: Self.rent.id]?.saved = Self.paid
       $0.changes = [.changed(before: Self.rent, after: Self.paid)]
       $0.totals.completed = 1
+      $0.related.nextNumber = 8
     }
     await store.receive(.repeated([.added(successor)])) {
       $0.todos.append(TodoFeature.State(successor))
@@ -63,7 +66,8 @@ struct RepeatTests {
       $0.totals.added = 1
     }
 
-    #expect(inserted.values == [NewTodo(Self.next, position: Self.rent.position)])
+    #expect(
+      inserted.values == [NewTodo(successor, number: 7, position: Self.rent.position)])
     await store.finish()
   }
 
@@ -76,10 +80,13 @@ struct RepeatTests {
       let store = savingStore {
         $0.database.load = { _ in [todo] }
         $0.database.find = { _ in found }
+        $0.database.nextNumber = { 7 }
       }
 
+      let related = Related(successors: [found].compactMap(\.self)).with { $0.nextNumber = 7 }
       await store.send(.commandSubmitted(command))
-      await store.receive(.loaded(command, [todo])) {
+      await store.receive(.loaded(command, [todo], related)) {
+        $0.related = related
         $0.todos = [TodoFeature.State(todo)]
       }
       await store.receive(.todo(id: todo.id, .completed)) {
@@ -90,7 +97,6 @@ struct RepeatTests {
         $0.changes = [.changed(before: todo, after: paid)]
         $0.totals.completed = 1
       }
-      await store.receive(.repeated([]))
       await store.finish()
     }
   }
@@ -141,7 +147,11 @@ struct RepeatTests {
       $0.database.isUntouched = { _ in false }
     }
 
+    let related = Related(successors: [Self.next.with { $0.number = 7 }]).with { $0.changed = [7] }
     await store.send(.commandSubmitted(.toggle([.number(1)])))
+    await store.receive(.loaded(.toggle([.number(1)]), [Self.paid], related)) {
+      $0.related = related
+    }
     await store.receive(.failed(.repeatedAs(number: 1, successor: 7))) {
       $0.refusal = .repeatedAs(number: 1, successor: 7)
     }
@@ -206,5 +216,14 @@ struct RepeatTests {
       $0.database.save = { _, after in saved.record(after) }
     }
     #expect(saved.values.map(\.due) == [Due("2026-12-27")])
+  }
+}
+
+extension TodoList.Related {
+  /// Returns a copy with a change.
+  func with(_ change: (inout Self) -> Void) -> Self {
+    var related = self
+    change(&related)
+    return related
   }
 }

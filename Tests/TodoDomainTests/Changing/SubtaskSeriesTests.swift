@@ -22,6 +22,7 @@ struct SubtaskSeriesTests {
       $0.database.load = { _ in [shed] }
       $0.database.find = { _ in nil }
       $0.database.wasTurn = { $0 == 6 }
+      $0.database.nextNumber = { 11 }
       $0.database.subtasks = { $0 == [1] ? subtasks : [] }
       $0.database.insert = { new in
         inserted.record(new)
@@ -29,21 +30,21 @@ struct SubtaskSeriesTests {
       }
     }
 
-    func copy(_ todo: Todo, _ change: (inout Todo) -> Void) -> NewTodo {
+    func copy(_ todo: Todo, _ number: Int64, _ change: (inout Todo) -> Void) -> NewTodo {
       NewTodo(
         todo.with {
-          ($0.id, $0.number, $0.completedAt) = (todo.successorID, 0, nil)
+          ($0.id, $0.number, $0.completedAt) = (todo.successorID, number, nil)
           ($0.createdAt, $0.modifiedAt) = (.noon, .noon)
           change(&$0)
-        }, position: todo.position)
+        }, number: number, position: todo.position)
     }
     #expect(
       inserted.values == [
-        copy(shed) { $0.due = Due("2026-12-04") },
-        copy(Todo.paint) { ($0.due, $0.parent) = (Due("2026-12-03"), 11) },
-        copy(Todo.colour) { $0.parent = 12 },
-        copy(brushes) { ($0.parent, $0.blockedBy) = (11, [12]) },
-        copy(swept) { $0.parent = 11 },
+        copy(shed, 11) { $0.due = Due("2026-12-04") },
+        copy(Todo.paint, 12) { ($0.due, $0.parent) = (Due("2026-12-03"), 11) },
+        copy(Todo.colour, 13) { $0.parent = 12 },
+        copy(brushes, 14) { ($0.parent, $0.blockedBy) = (11, [12]) },
+        copy(swept, 15) { $0.parent = 11 },
       ])
     #expect(state.totals.added == 5)
     #expect(state.totals.completed == 4)
@@ -119,6 +120,7 @@ struct SubtaskSeriesTests {
         inserted.record(new)
         return new.numbered(13, position: 13)
       }
+      $0.database.nextNumber = { 13 }
     }
 
     #expect(inserted.values.map(\.todo.repeat) == [RepeatRule("daily")])
@@ -137,6 +139,7 @@ struct SubtaskSeriesTests {
         inserted.record(new)
         return new.numbered(8, position: 8)
       }
+      $0.database.nextNumber = { 8 }
     }
 
     #expect(inserted.values.map(\.todo.parent) == [1])
@@ -160,6 +163,7 @@ struct SubtaskSeriesTests {
       $0.database.load = { [1: [shed], 3: [paint]][$0[0].number] ?? [] }
       $0.database.find = { _ in nil }
       $0.database.subtasks = { _ in [paint, Todo.colour] }
+      $0.database.nextNumber = { 11 }
       $0.database.insert = { new in
         inserted.record(new)
         return new.numbered(Int64(10 + inserted.values.count), position: new.position ?? 0)
@@ -214,6 +218,7 @@ struct SubtaskSeriesTests {
         $0.database.find = { _ in nil }
         $0.database.wasTurn = { _ in wasTurn }
         $0.database.subtasks = { _ in [.brushes] }
+        $0.database.nextNumber = { 11 }
         $0.database.insert = { new in new.numbered(11, position: 0) }
       }
       #expect(state.totals.added == (wasTurn ? 1 : 2))
@@ -240,6 +245,7 @@ struct SubtaskSeriesTests {
             $0.database.load = { _ in [named] }
             $0.database.find = { _ in nil }
             $0.database.subtasks = { _ in subtasks }
+            $0.database.nextNumber = { 11 }
             $0.database.insert = { new in new.numbered(11, position: 0) }
           }
           #expect(state.changes.last?.todo.wait == next.flatMap { Due($0) }, "\(wait), \(command)")

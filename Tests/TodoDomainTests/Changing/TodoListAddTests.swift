@@ -92,8 +92,8 @@ struct TodoListAddTests {
     let store = listStore { $0.now = { .noon } }
 
     await store.send(
-      .commandSubmitted(.add(Edit([.description: .text("x")], dates: due(when)), label: nil))
-    ) {
+      .commandSubmitted(.add(Edit([.description: .text("x")], dates: due(when)), label: nil)))
+    await store.receive(.failed(.when(.outsideCalendar(when)))) {
       $0.refusal = .when(.outsideCalendar(when))
     }
 
@@ -106,8 +106,8 @@ struct TodoListAddTests {
     let store = listStore { $0.timeZone = .berlin2026 }
 
     await store.send(
-      .commandSubmitted(.add(Edit([.description: .text("x")], dates: due(when)), label: nil))
-    ) {
+      .commandSubmitted(.add(Edit([.description: .text("x")], dates: due(when)), label: nil)))
+    await store.receive(.failed(.when(.skippedTime(when)))) {
       $0.refusal = .when(.skippedTime(when))
     }
 

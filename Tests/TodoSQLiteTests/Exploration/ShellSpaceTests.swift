@@ -25,7 +25,7 @@ struct ShellSpaceTests {
     #expect(exploration.depth == depth)
     if depth == 3 {
       #expect(exploration.restCount == 51)
-      #expect(exploration.stateCount == 647)
+      #expect(exploration.stateCount == 649)
     }
   }
 

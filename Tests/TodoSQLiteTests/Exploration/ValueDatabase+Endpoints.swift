@@ -34,6 +34,7 @@ extension TodoDatabase {
         try world.neighbors(side, place, count)
       }
     }
+    changes.nextNumber = { outside.world.nextNumber }
     changes.insert = { new throws(TodoStoreError) in
       try outside.callNow("insert", new, failures: failures) { world throws(TodoStoreError) in
         try world.insert(new)
@@ -123,6 +124,9 @@ extension TodoDatabase {
       try shared.use { database throws(TodoStoreError) in
         try database.neighbors(side, place, count)
       }
+    }
+    changes.nextNumber = { () throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in database.nextNumber }
     }
     changes.insert = { new throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.insert(new) }

@@ -21,6 +21,9 @@ extension ValueDatabase {
     return contents.todos.first { $0.id == id }
   }
 
+  /// The number of the next todo.
+  var nextNumber: Int64 { contents.lastNumber + 1 }
+
   func isUntouched(_ number: Int64) throws(TodoStoreError) -> Bool {
     try check()
     let changes = contents.past.flatMap(\.changes).filter { $0.todo.number == number }

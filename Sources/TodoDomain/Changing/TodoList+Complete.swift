@@ -1,0 +1,111 @@
+import Composable
+
+/// Completes and reopens todos, with their subtasks and series.
+extension TodoList {
+  /// Toggles, completes or reopens todos.
+  ///
+  /// A completed todo takes its open subtasks along; a reopened one continues its series, and its successor is deleted.
+  func complete(
+    _ todos: [Todo], by command: Command, _ state: inout State, _ environment: Environment
+  ) throws(TodoStoreError) -> Effect<Action> {
+    let related = state.related
+    var doomed: [[Todo]] = []
+    if command.reopens {
+      for todo in todos { doomed.append(try related.followers(of: todo)) }
+    }
+    let gone = doomed.flatMap(\.self)
+    // A todo that goes as a follower needs no action of its own.
+    let named = todos.without(gone)
+    var others: [Todo] = []
+    if !related.subtasks.todos.isEmpty {
+      others = related.completed(
+        with: named.filter { !$0.isComplete }, at: environment.now(), in: environment.timeZone
+      ).without(named).without(gone)
+    }
+    state.hold(named + others)
+
+    var deleted: Set<Todo.ID> = []
+    var effects: [Effect<Action>] = []
+    for (index, todo) in todos.enumerated() where state.todos[id: todo.id] != nil {
+      let followers = command.reopens ? doomed[index] : []
+      effects += followers.filter { deleted.insert($0.id).inserted }.map { delete($0, environment) }
+      let action: TodoFeature.Action =
+        switch command {
+        case .complete: .completed
+        case .toggle where followers.isEmpty: .toggled
+        default: .reopened(followers.first?.series)
+        }
+      effects.append(.send(.todo(id: todo.id, action)))
+    }
+    return .merge(effects + others.map { .send(.todo(id: $0.id, .completed)) })
+  }
+
+  /// Continues the series of a completed todo and of its subtasks.
+  ///
+  /// A subtask's series is continued with that of the outermost completed todo.
+  func goOn(
+    with before: Todo, completedAt: Instant?, _ state: inout State, _ environment: Environment
+  ) -> Effect<Action> {
+    guard let number = state.related.nextNumber, !before.isComplete, let completedAt,
+      state.related.subtasks[before.id] == nil
+    else { return .none }
+    let family = [before] + state.related.subtasks.family(of: before.number)
+    let completed = family.filter { !$0.isComplete && state.todos[id: $0.id] != nil }
+    var succession = Succession(
+      completed: Set(completed.map(\.number)), at: completedAt, state.related, from: number,
+      environment)
+    for todo in family { succession.goOn(with: todo) }
+    state.related.nextNumber = succession.nextNumber
+    let changes = succession.changes
+    if changes.isEmpty { return .none }
+    return database(environment) { database throws(TodoStoreError) in
+      for change in changes { try database.wrappedValue.make(change) }
+      return .repeated(changes)
+    }
+  }
+}
+
+extension TodoList.Related {
+  /// The open subtasks that are completed with `todos`.
+  ///
+  /// A subtask with a turn after today stays open, with its own subtasks.
+  fileprivate func completed(
+    with todos: [Todo], at now: Instant, in timeZone: CivilTimeZone
+  ) -> [Todo] {
+    let numbers = Set(
+      todos.flatMap { todo in
+        subtasks.family(of: todo.number) { !$0.hasTurn(afterDayOf: now, in: timeZone) }
+      }.map(\.number))
+    return subtasks.todos.filter { !$0.isComplete && numbers.contains($0.number) }
+  }
+}
+
+extension TodoList.Database {
+  /// Makes a change that continues a series.
+  fileprivate func make(_ change: TodoList.Change) throws(TodoStoreError) {
+    switch change {
+    case .added(let todo):
+      _ = try insert(NewTodo(todo, number: todo.number, position: todo.position))
+    case .changed(let before, let after): try save(before, after)
+    case .deleted(let todo): try delete(todo)
+    }
+  }
+}
+
+extension Command {
+  /// Whether it completes open todos.
+  var completes: Bool {
+    switch self {
+    case .toggle, .complete: true
+    default: false
+    }
+  }
+
+  /// Whether it reopens complete todos.
+  var reopens: Bool {
+    switch self {
+    case .toggle, .reopen: true
+    default: false
+    }
+  }
+}
