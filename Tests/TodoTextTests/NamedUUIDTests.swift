@@ -12,6 +12,13 @@ struct NamedUUIDTests {
     #expect(UUID(named: "another") != id)
   }
 
+  @Test("can end with the text of another UUID")
+  func id() {
+    let id = UUID(named: "0")
+    #expect(UUID(named: "successor of ", of: id) == UUID(named: "successor of \(id)"))
+    #expect(id.uuidString.contains { $0.isUppercase })
+  }
+
   @Test("uses SHA-1 digests as defined by the RFC")
   func digest() {
     func hex(_ text: String) -> String {

@@ -31,9 +31,9 @@ extension Session {
 
   /// Reports open blockers of each todo that was completed.
   private func warnOfBlockers(_ state: TodoList.State) {
-    if state.related.blockers.isEmpty { return }
+    guard let related = state.related, !related.blockers.isEmpty else { return }
     let completed = state.changes.filter { $0.kind == .completed }.map(\.todo)
-    let blockers = Set(state.related.blockers.map(\.number)).subtracting(completed.map(\.number))
+    let blockers = Set(related.blockers.map(\.number)).subtracting(completed.map(\.number))
     for todo in completed {
       let open = todo.blockedBy.filter(blockers.contains)
       if open.isEmpty { continue }

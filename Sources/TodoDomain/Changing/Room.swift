@@ -17,7 +17,7 @@ package struct Room: Hashable, Sendable {
   }
 
   /// Whether the todos are there already.
-  var isFilled: Bool {
+  package var isFilled: Bool {
     let places = ([before.first] + todos + [after.first]).compactMap { $0?.place }
     return zip(places, places.dropFirst()).allSatisfy(<)
   }
@@ -26,7 +26,7 @@ package struct Room: Hashable, Sendable {
   var furtherReach: Int { Arrangement.further(than: reach) }
 
   /// The positions of `todos` here; `nil` if that takes a longer reach.
-  func arrangement(of todos: [Todo]) -> Arrangement? {
+  package func arrangement(of todos: [Todo]) -> Arrangement? {
     Arrangement(of: todos, before: before, after: after, reach: reach)
   }
 }

@@ -4,13 +4,13 @@ import Composable
 ///
 /// Each follows the nearest rule: its own, or else its parent's, whose successor gets an open copy of it with dates as
 /// many days later. A subtask with its own rule and a turn after today stays open, and becomes part of the successor.
-struct Succession {
+package struct Succession {
   /// The changes so far.
-  private(set) var changes: [TodoList.Change] = []
+  package private(set) var changes: [TodoList.Change] = []
   /// The successor of a todo, by the number of that todo.
   private var turns: [Int64: Turn] = [:]
   /// The number of the next todo.
-  private(set) var nextNumber: Int64
+  package private(set) var nextNumber: Int64
   private let completed: Set<Int64>
   private let completedAt: Instant
   private let related: TodoList.Related
@@ -26,7 +26,7 @@ struct Succession {
   }
 
   /// `completed` has the numbers of the todos that were completed at `completedAt`.
-  init(
+  package init(
     completed: Set<Int64>, at completedAt: Instant, _ related: TodoList.Related,
     from nextNumber: Int64, _ environment: TodoList.Environment
   ) {
@@ -39,7 +39,7 @@ struct Succession {
   }
 
   /// Adds the successor of `todo`, which is as it was before, after that of its parent.
-  mutating func goOn(with todo: Todo) {
+  package mutating func goOn(with todo: Todo) {
     let around = todo.parent.flatMap { turns[$0] }
     if completed.contains(todo.number), todo.repeat != nil {
       guard let next = todo.nextOccurrence(now: completedAt, in: timeZone) else { return }

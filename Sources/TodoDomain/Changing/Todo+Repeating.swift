@@ -5,7 +5,7 @@ extension Todo {
   /// The id of its successor in a series, the same each time.
   ///
   /// So completing it again, even on another machine, makes no second successor.
-  package var successorID: UUID { UUID(named: "successor of \(id)") }
+  package var successorID: UUID { UUID(named: "successor of ", of: id) }
 
   /// Whether this todo, whose id is that of a successor, is the successor of `todo`.
   ///

@@ -8,16 +8,16 @@ extension TodoList {
   func complete(
     _ todos: [Todo], by command: Command, _ state: inout State, _ environment: Environment
   ) throws(TodoStoreError) -> Effect<Action> {
-    let related = state.related
-    var doomed: [[Todo]] = []
-    if command.reopens {
-      for todo in todos { doomed.append(try related.followers(of: todo)) }
-    }
-    let gone = doomed.flatMap(\.self)
-    // A todo that goes as a follower needs no action of its own.
-    let named = todos.without(gone)
+    var followers: [Todo.ID: [Todo]] = [:]
+    var named = todos
     var others: [Todo] = []
-    if !related.subtasks.todos.isEmpty {
+    if let related = state.related {
+      if command.reopens {
+        for todo in todos { followers[todo.id] = try related.followers(of: todo) }
+      }
+      let gone = followers.values.flatMap(\.self)
+      // A todo that goes as a follower needs no action of its own.
+      named = todos.without(gone)
       others = related.completed(
         with: named.filter { !$0.isComplete }, at: environment.now(), in: environment.timeZone
       ).without(named).without(gone)
@@ -26,8 +26,8 @@ extension TodoList {
 
     var deleted: Set<Todo.ID> = []
     var effects: [Effect<Action>] = []
-    for (index, todo) in todos.enumerated() where state.todos[id: todo.id] != nil {
-      let followers = command.reopens ? doomed[index] : []
+    for todo in named {
+      let followers = followers[todo.id] ?? []
       effects += followers.filter { deleted.insert($0.id).inserted }.map { delete($0, environment) }
       let action: TodoFeature.Action =
         switch command {
@@ -46,16 +46,16 @@ extension TodoList {
   func goOn(
     with before: Todo, completedAt: Instant?, _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {
-    guard let number = state.related.nextNumber, !before.isComplete, let completedAt,
-      state.related.subtasks[before.id] == nil
+    guard let related = state.related, let number = related.nextNumber, !before.isComplete,
+      let completedAt, related.subtasks[before.id] == nil
     else { return .none }
-    let family = [before] + state.related.subtasks.family(of: before.number)
+    let family = [before] + related.subtasks.family(of: before.number)
     let completed = family.filter { !$0.isComplete && state.todos[id: $0.id] != nil }
     var succession = Succession(
-      completed: Set(completed.map(\.number)), at: completedAt, state.related, from: number,
+      completed: Set(completed.map(\.number)), at: completedAt, related, from: number,
       environment)
     for todo in family { succession.goOn(with: todo) }
-    state.related.nextNumber = succession.nextNumber
+    state.related?.nextNumber = succession.nextNumber
     let changes = succession.changes
     if changes.isEmpty { return .none }
     return database(environment) { database throws(TodoStoreError) in
@@ -69,9 +69,10 @@ extension TodoList.Related {
   /// The open subtasks that are completed with `todos`.
   ///
   /// A subtask with a turn after today stays open, with its own subtasks.
-  fileprivate func completed(
+  package func completed(
     with todos: [Todo], at now: Instant, in timeZone: CivilTimeZone
   ) -> [Todo] {
+    if subtasks.todos.isEmpty { return [] }
     let numbers = Set(
       todos.flatMap { todo in
         subtasks.family(of: todo.number) { !$0.hasTurn(afterDayOf: now, in: timeZone) }

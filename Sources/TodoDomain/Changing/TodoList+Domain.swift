@@ -9,8 +9,8 @@ extension TodoList {
     package var changes: [Change] = []
     /// The changes of this unit of work, the running command included.
     package var totals = Totals()
-    /// What was loaded for the running command besides the todos that it names.
-    package var related = Related()
+    /// What the running command has to know besides the todos that it names, if anything.
+    package var related: Related?
     /// The numbers of the todos with a label in the script.
     package var labels: [String: Int64] = [:]
     /// The step of the history that the unit of work becomes if it changes something.
@@ -50,8 +50,8 @@ extension TodoList {
     case workStarted(command: String?)
     case workOpened(step: Int64)
     case commandSubmitted(Command)
-    /// The todos that the command names, and what it has to know besides.
-    case loaded(Command, [Todo], Related = Related())
+    /// The todos that the command names, and what it has to know besides, if anything.
+    case loaded(Command, [Todo], Related? = nil)
     /// A file tells these todos; together with others they are one import, which is a unit of work.
     case importSubmitted([ImportedTodo])
     /// What became of them, and of the import so far.

@@ -27,15 +27,17 @@ extension TodoList.Database {
 
     case .skip(let references), .delete(let references):
       let todos = try load(references)
+      let subtasks = try subtasks(todos.map(\.number))
       return .loaded(
-        command, todos, TodoList.Related(subtasks: try subtasks(todos.map(\.number))))
+        command, todos, subtasks.isEmpty ? nil : TodoList.Related(subtasks: subtasks))
 
     case .move(let references, let destination):
       let todos = try load(references)
-      var related = TodoList.Related()
-      if let room = try room(for: try withSubtasks(todos), at: destination, reach) {
-        related.rooms = [room]
+      guard let room = try room(for: try withSubtasks(todos), at: destination, reach) else {
+        return .loaded(command, todos)
       }
+      var related = TodoList.Related()
+      related.rooms = [room]
       return .loaded(command, todos, related)
 
     case .add(let edit, let label):
@@ -64,17 +66,19 @@ extension TodoList.Database {
     }
   }
 
+  /// What to know for completing or reopening todos; `nil` if they have no relations, as most.
   private func related(
     to todos: [Todo], for command: Command
-  ) throws(TodoStoreError) -> TodoList.Related {
-    var related = TodoList.Related()
+  ) throws(TodoStoreError) -> TodoList.Related? {
+    var related: TodoList.Related?
     if command.completes {
       let open = todos.filter { !$0.isComplete }
-      if !open.isEmpty {
-        related = TodoList.Related(
-          subtasks: try subtasks(open.map(\.number)), blockers: try openBlockers(of: open))
-        try addSeries(of: open + related.subtasks.todos, to: &related)
+      let subtasks = open.isEmpty ? [] : try subtasks(open.map(\.number))
+      let blockers = try openBlockers(of: open)
+      if !subtasks.isEmpty || !blockers.isEmpty {
+        related = TodoList.Related(subtasks: subtasks, blockers: blockers)
       }
+      try addSeries(of: open + subtasks, to: &related)
     }
     if command.reopens {
       for todo in todos where todo.isComplete { try addSuccessor(of: todo, to: &related) }
@@ -84,9 +88,10 @@ extension TodoList.Database {
 
   /// Adds what is known of the series that completing a family continues.
   private func addSeries(
-    of family: [Todo], to related: inout TodoList.Related
+    of family: [Todo], to known: inout TodoList.Related?
   ) throws(TodoStoreError) {
     guard family.contains(where: { $0.repeat != nil }) else { return }
+    var related = known ?? TodoList.Related()
     var successors: [Todo] = []
     for todo in family {
       if todo.isComplete, try wasTurn(todo.number) {
@@ -97,15 +102,17 @@ extension TodoList.Database {
     }
     related.successors = Families(successors)
     related.nextNumber = try nextNumber()
+    known = related
   }
 
   /// Adds the successor of a completed todo, with its subtasks.
   private func addSuccessor(
-    of todo: Todo, to related: inout TodoList.Related
+    of todo: Todo, to known: inout TodoList.Related?
   ) throws(TodoStoreError) {
     guard let successor = try find(todo.successorID), successor.isSuccessor(of: todo) else {
       return
     }
+    var related = known ?? TodoList.Related()
     let subtasks = try subtasks([successor.number])
     if !subtasks.isEmpty {
       related.copies.formUnion(try self.subtasks([todo.number]).map(\.successorID))
@@ -115,6 +122,7 @@ extension TodoList.Database {
       related.changed.insert(member.number)
     }
     related.successors = Families(related.successors.todos + family)
+    known = related
   }
 
   private func openBlockers(of todos: [Todo]) throws(TodoStoreError) -> [Todo] {

@@ -9,7 +9,7 @@ extension TodoList {
     to destination: Destination, _ command: Command,
     _ state: inout State, _ environment: Environment
   ) throws(TodoStoreError) -> Effect<Action> {
-    guard let room = state.related.rooms.first else {
+    guard let room = state.related?.rooms.first else {
       if let anchor = destination.anchor { throw .besideItself(anchor) }
       return .none
     }

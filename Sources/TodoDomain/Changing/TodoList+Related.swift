@@ -36,7 +36,7 @@ extension TodoList.Related {
   /// The successor of a completed todo and its subtasks; empty if there is none.
   ///
   /// - Throws: `.repeatedAs` if one of them has changed, or was added by hand.
-  func followers(of todo: Todo) throws(TodoStoreError) -> [Todo] {
+  package func followers(of todo: Todo) throws(TodoStoreError) -> [Todo] {
     guard todo.isComplete, !successors.todos.isEmpty,
       let successor = successors[todo.successorID], successor.isSuccessor(of: todo)
     else { return [] }
@@ -53,7 +53,7 @@ extension TodoList.Related {
   /// Refuses links of an edit that would lead from one of `todos` back to it.
   ///
   /// - Throws: `.cycle`; two paths to the same todo are none. Complexity: O(n) in the todos reached, for each link.
-  func refuseCycles(of todos: [Todo], by edit: Edit) throws(TodoStoreError) {
+  package func refuseCycles(of todos: [Todo], by edit: Edit) throws(TodoStoreError) {
     for link in edit.links {
       for todo in todos {
         for target in link.value.compactMap(\.number) {

@@ -9,7 +9,7 @@ extension TodoList {
     _ todos: [Todo], _ state: inout State, _ environment: Environment
   ) throws(TodoStoreError) -> Effect<Action> {
     let (now, timeZone) = (environment.now(), environment.timeZone)
-    let subtasks = state.related.subtasks.todos.without(todos)
+    let subtasks = (state.related?.subtasks.todos ?? []).without(todos)
     let families = Families(subtasks)
     var effects: [Effect<Action>] = []
     for todo in todos {

@@ -49,7 +49,7 @@ extension TodoList {
       case .move(_, let destination):
         return try move(to: destination, command, &state, environment)
       case .delete:
-        let all = todos + state.related.subtasks.todos.without(todos)
+        let all = todos + (state.related?.subtasks.todos ?? []).without(todos)
         state.hold(all)
         return .merge(all.map { delete($0, environment) })
       case .clear, .undo, .redo:
@@ -74,7 +74,7 @@ extension TodoList {
     var todo = try Todo.blank.edited(by: edit, now: environment.now, in: environment.timeZone)
     var position: Double?
     var shifted: [Arrangement.Move] = []
-    if edit.hasLinks, let room = state.related.rooms.first {
+    if let room = state.related?.rooms.first {
       guard let arrangement = room.arrangement(of: [todo]) else {
         return load(.add(edit, label: label), reach: room.furtherReach, environment)
       }
@@ -96,14 +96,13 @@ extension TodoList {
     _ todos: [Todo], by edit: Edit, _ command: Command,
     _ state: inout State, _ environment: Environment
   ) throws(TodoStoreError) -> Effect<Action> {
-    let related = state.related
-    try related.refuseCycles(of: todos, by: edit)
-    if todos.count > 1 || !related.rooms.isEmpty {
+    try state.related?.refuseCycles(of: todos, by: edit)
+    let rooms = (state.related?.rooms ?? []).filter { !$0.isFilled }
+    if todos.count > 1 || !rooms.isEmpty {
       for todo in todos {
         _ = try todo.edited(by: edit, now: environment.now, in: environment.timeZone)
       }
     }
-    let rooms = related.rooms.filter { !$0.isFilled }
     guard let room = rooms.first else {
       state.hold(todos)
       return .merge(todos.map { .send(.todo(id: $0.id, .edited(edit))) })

@@ -42,7 +42,7 @@ package struct TodoList: Reducer {
       state.refusal = nil
       state.changes = []
       state.outcome = nil
-      state.related = Related()
+      state.related = nil
       return submit(command, &state, environment)
 
     case .loaded(let command, let todos, let related):

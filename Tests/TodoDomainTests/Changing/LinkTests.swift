@@ -189,7 +189,7 @@ struct LinkTests {
     let saved = Recorder<Todo>()
     let store = store(blockers: [1: [2, 3, 77]], completed: [3], saved: saved)
     await store.send(.commandSubmitted(.complete([.number(1)]))).finish()
-    #expect(store.state.related.blockers.map(\.number) == [2])
+    #expect(store.state.related?.blockers.map(\.number) == [2])
     #expect(saved.values.map(\.blockedBy) == [[2, 3, 77]])
   }
 }

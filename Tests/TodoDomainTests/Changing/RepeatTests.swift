@@ -48,7 +48,7 @@ struct RepeatTests {
 
     await store.send(.commandSubmitted(command))
     await store.receive(.loaded(command, [Self.rent], Related().with { $0.nextNumber = 7 })) {
-      $0.related.nextNumber = 7
+      $0.related = Related().with { $0.nextNumber = 7 }
       $0.todos = [TodoFeature.State(Self.rent)]
     }
     await store.receive(.todo(id: Self.rent.id, isToggled ? .toggled : .completed)) {
@@ -58,7 +58,7 @@ struct RepeatTests {
       $0.todos[id: Self.rent.id]?.saved = Self.paid
       $0.changes = [.changed(before: Self.rent, after: Self.paid)]
       $0.totals.completed = 1
-      $0.related.nextNumber = 8
+      $0.related?.nextNumber = 8
     }
     await store.receive(.repeated([.added(successor)])) {
       $0.todos.append(TodoFeature.State(successor))
@@ -120,7 +120,7 @@ struct RepeatTests {
     await store.send(.commandSubmitted(command))
     await store.receive(.loaded(command, [Self.paid], Related(successors: [successor]))) {
       $0.todos = [TodoFeature.State(Self.paid)]
-      $0.related.successors = Families([successor])
+      $0.related = Related(successors: [successor])
     }
     await store.receive(.deleted(successor)) {
       $0.changes = [.deleted(successor)]

@@ -35,7 +35,7 @@ struct SubtaskTests {
     let room = Room(for: [], before: [Todo.colour], after: [Todo.brushes])
     await store.send(.commandSubmitted(.add(edit, label: nil)))
     await store.receive(.loaded(.add(edit, label: nil), [], Related().with { $0.rooms = [room] })) {
-      $0.related.rooms = [room]
+      $0.related = Related().with { $0.rooms = [room] }
     }
     let added = new.with { ($0.number, $0.position) = (6, 4.5) }
     await store.receive(.added(added, label: nil)) {
