@@ -16,13 +16,13 @@ final class TodoConnection: @unchecked Sendable {
 
   private init(
     database: Database, place: DatabasePlace, access: DatabaseAccess, migrations: [Migration],
-    limits: NarrowingLimits
+    limits: NarrowingLimits, detailLimit: Int = 256
   ) {
     self.database = database
     self.place = place
     self.access = access
     self.migrations = migrations
-    list = StoredList(database: database, limits: limits)
+    list = StoredList(database: database, limits: limits, detailLimit: detailLimit)
   }
 
   deinit {
@@ -53,7 +53,7 @@ final class TodoConnection: @unchecked Sendable {
 
   /// Opens an empty database that is deleted with its connection.
   static func temporary(
-    timeZone: CivilTimeZone, limits: NarrowingLimits = NarrowingLimits()
+    timeZone: CivilTimeZone, limits: NarrowingLimits = NarrowingLimits(), detailLimit: Int = 256
   ) throws(TodoStoreError) -> TodoConnection {
     // For an empty path, SQLite makes a file that it removes at once.
     let place = DatabasePlace(path: "", timeoutSeconds: 0)
@@ -65,7 +65,7 @@ final class TodoConnection: @unchecked Sendable {
       try Migration.all.migrate(database, at: place)
       return TodoConnection(
         database: database, place: place, access: .readWrite, migrations: Migration.all,
-        limits: limits)
+        limits: limits, detailLimit: detailLimit)
     } catch {
       throw TodoStoreError(error, at: place)
     }

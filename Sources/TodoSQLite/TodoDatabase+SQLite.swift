@@ -29,11 +29,12 @@ extension TodoDatabase {
 
   /// Creates an empty list that is deleted with its last copy.
   ///
-  /// What doesn't fit in memory is in a file without a name.
+  /// What doesn't fit in memory is in a file without a name. Up to `detailLimit` changes of `clear`, `undo` and `redo` are
+  /// reported one by one.
   package static func temporary(
-    timeZone: CivilTimeZone = .utc
+    timeZone: CivilTimeZone = .utc, detailLimit: Int = 256
   ) throws(TodoStoreError) -> TodoDatabase {
-    TodoDatabase(try TodoConnection.temporary(timeZone: timeZone))
+    TodoDatabase(try TodoConnection.temporary(timeZone: timeZone, detailLimit: detailLimit))
   }
 
   init(_ connection: TodoConnection) {

@@ -10,10 +10,12 @@ extension TodoList {
     /// The numbers of the changed todos, ascending.
     package var numbers: [Int64] = []
 
-    package init() {}
-
     /// How many changes are reported one by one.
-    package static let detailLimit = 256
+    package let detailLimit: Int
+
+    package init(detailLimit: Int = 256) {
+      self.detailLimit = detailLimit
+    }
 
     /// Whether ``changes`` has all changes.
     package var isToldInFull: Bool { changes.count == totals.sum }

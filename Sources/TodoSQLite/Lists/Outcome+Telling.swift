@@ -4,12 +4,12 @@ extension TodoList.Outcome {
   /// Counts a change, and keeps it while there is room.
   mutating func tell(_ change: TodoList.Change) {
     totals[change.kind] += 1
-    if changes.count < Self.detailLimit { changes.append(change) }
+    if changes.count < detailLimit { changes.append(change) }
     if numbers.last != change.todo.number { numbers.append(change.todo.number) }
   }
 
   mutating func tell(command: String) {
-    if commands.count < Self.detailLimit { commands.append(command) }
+    if commands.count < detailLimit { commands.append(command) }
   }
 
   /// The outcome with distinct numbers, ascending.

@@ -4,7 +4,7 @@ import TodoDomain
 extension StoredList {
   /// Deletes all completed todos one by one, and adds that to the history.
   func clear() throws -> TodoList.Outcome {
-    var outcome = TodoList.Outcome()
+    var outcome = TodoList.Outcome(detailLimit: detailLimit)
     let statement = try statement(.deleteFirstCompleted)
     while true {
       var deleted: Todo?

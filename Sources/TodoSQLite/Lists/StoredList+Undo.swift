@@ -15,7 +15,7 @@ extension StoredList {
       throw TodoStoreError.notSoManyToUndo(available: available)
     }
 
-    var outcome = TodoList.Outcome()
+    var outcome = TodoList.Outcome(detailLimit: detailLimit)
     for _ in 0..<count {
       guard let link = try link(try head()) else { break }
       try eachChange(of: link.sequence, backwards: true) { try replay($0.inverse, &outcome) }
@@ -38,7 +38,7 @@ extension StoredList {
       throw TodoStoreError.notSoManyToRedo(available: available)
     }
 
-    var outcome = TodoList.Outcome()
+    var outcome = TodoList.Outcome(detailLimit: detailLimit)
     for _ in 0..<count {
       guard let link = try link(after: try head(), isUndone: true) else { break }
       try eachChange(of: link.sequence, backwards: false) { try replay($0, &outcome) }

@@ -38,6 +38,8 @@ package final class StoredList {
 
   let database: Database
   package let limits: NarrowingLimits
+  /// How many changes of `clear`, `undo` and `redo` are reported one by one.
+  let detailLimit: Int
   var unit: UnitOfWork?
   /// Whether the file has the tables for syncing.
   var hasLog = false
@@ -53,9 +55,12 @@ package final class StoredList {
   /// The statement of the last query, by its text: a list is read page by page.
   private var query: (sql: String, statement: PreparedStatement)?
 
-  package init(database: Database, limits: NarrowingLimits = NarrowingLimits()) {
+  package init(
+    database: Database, limits: NarrowingLimits = NarrowingLimits(), detailLimit: Int = 256
+  ) {
     self.database = database
     self.limits = limits
+    self.detailLimit = detailLimit
   }
 
   package func statement(_ name: StatementName) throws -> PreparedStatement {

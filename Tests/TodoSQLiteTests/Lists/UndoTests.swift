@@ -69,11 +69,12 @@ struct UndoTests {
 
   @Test("reports one page in full at most, and counts the rest")
   func largeOutcome() throws {
-    let count = 3 * TodoList.Outcome.detailLimit
+    let limit = TodoList.Outcome().detailLimit
+    let count = 3 * limit
     let database = try folder.open()
     try database.add((1...count).map { new($0) })
     let outcome = try folder.walk { try $0.changes.undo(1) }
-    #expect(outcome.changes.count == TodoList.Outcome.detailLimit)
+    #expect(outcome.changes.count == limit)
     #expect(!outcome.isToldInFull)
     #expect(outcome.totals.deleted == count)
     #expect(outcome.numbers == Array(1...Int64(count)))
