@@ -51,9 +51,7 @@ final class Script {
     do throws(ScriptFailure) {
       while let line = try nextLine() { _ = try command(in: line) }
     } catch {
-      switch error {
-      case .badLine(let failure), .fatal(let failure): throw failure
-      }
+      throw error.failure
     }
   }
 
@@ -61,6 +59,17 @@ final class Script {
   func command(in line: LineReader.Line) throws(ScriptFailure) -> Command? {
     do throws(ScriptError) {
       return try ScriptLine.command(in: line, file: name, context)
+    } catch {
+      throw .badLine(Failure(error))
+    }
+  }
+
+  /// Calls `body` with the bytes of a nonblank line of this script and the first nonblank byte.
+  func read<Value>(
+    _ line: LineReader.Line, _ body: (ArraySlice<UInt8>, UInt8) throws(ParseError) -> Value?
+  ) throws(ScriptFailure) -> Value? {
+    do throws(ScriptError) {
+      return try ScriptLine.read(line, of: name, body)
     } catch {
       throw .badLine(Failure(error))
     }
@@ -73,6 +82,12 @@ enum ScriptFailure: Error {
   case badLine(Failure)
   /// The script can't go on.
   case fatal(Failure)
+
+  var failure: Failure {
+    switch self {
+    case .badLine(let failure), .fatal(let failure): failure
+    }
+  }
 }
 
 extension Failure {

@@ -16,16 +16,13 @@ enum ScriptLine {
   }
 
   /// Returns the command in `bytes`, which are UTF-8 without NUL; `nil` for blanks or a comment.
-  ///
-  /// `others` are further commands to suggest.
   static func command(
-    _ bytes: ArraySlice<UInt8>, of table: CommandTable, or others: [String] = [],
-    _ context: () -> QueryContext
+    _ bytes: ArraySlice<UInt8>, of table: CommandTable, _ context: () -> QueryContext
   ) throws(ParseError) -> Command? {
     let request =
       bytes.first { !$0.isBlank } == UInt8(ascii: "{")
       ? try table.request(json: bytes)
-      : try table.request(words: try Lexer.words(of: bytes), or: others)
+      : try table.request(words: try Lexer.words(of: bytes))
     // These tables have only changes.
     guard case .change(let change)? = request else { return nil }
     return try change.command(in: context)

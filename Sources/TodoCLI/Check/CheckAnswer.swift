@@ -9,22 +9,22 @@ import TodoText
 ///     +   ~ 1 isComplete: false -> true
 ///         ~ 1 completedAt: null -> 2026-01-01T00:00:00.000Z
 ///
-/// For programs, it is an array of objects, or with `--quiet` only the places.
+/// For programs, it is an array of objects, or with `--quiet` only the places. A recording shows people only how many
+/// steps of each file were wrong.
 struct CheckAnswer {
   private let form: Form
   private let isColored: Bool
+  private let isRecorded: Bool
   private var fileCount = 0
   private var stepCount = 0
   private var wrongCount = 0
+  /// How many were wrong in the files before.
+  private var formerWrongCount = 0
 
-  init(_ settings: Settings) {
+  init(_ settings: Settings, isRecorded: Bool = false) {
     form = settings.form
     isColored = settings.isColored
-  }
-
-  /// The text before all steps.
-  var beginning: String {
-    if case .json = form { "[" } else { "" }
+    self.isRecorded = isRecorded
   }
 
   /// Returns how a step of `file` differs from its statements; empty if it doesn't.
@@ -36,30 +36,42 @@ struct CheckAnswer {
     let place = "\(file.name.terminalSafe):\(step.line)"
     switch form {
     case .numbers: return "\(place)\n"
-    case .json: return (wrongCount == 1 ? "" : ",\n") + json(checked, of: file)
+    case .json: return (wrongCount == 1 ? "[" : ",\n") + json(checked, of: file)
     case .table, .lines:
+      if isRecorded { return "" }
       return "\(place): \(step.text.terminalSafe.truncated(toWidth: 100))\n"
-        + checked.difference.lines.map { text($0, step.statements) }.joined(by: "")
+        + checked.difference.map(text).joined(by: "")
     }
   }
 
-  /// Counts a file that was run to its end.
-  mutating func finishFile() { fileCount += 1 }
+  /// Ends a file, and returns how many of its steps were recorded; empty for programs, and in a check.
+  mutating func end(of file: CheckFile) -> String {
+    let count = wrongCount - formerWrongCount
+    formerWrongCount = wrongCount
+    fileCount += 1
+    guard isRecorded else { return "" }
+    switch form {
+    case .json, .numbers: return ""
+    case .table, .lines:
+      let what = count == 0 ? "Nothing to record" : "Recorded \(counted(count, "step"))"
+      return "\(what): \(file.name.terminalSafe)\n"
+    }
+  }
 
-  /// The text after all steps.
+  /// The text after all files.
   var end: String {
     switch form {
-    case .json: return "]\n"
+    case .json: return wrongCount == 0 ? "[]\n" : "]\n"
     case .numbers: return ""
     case .table, .lines:
-      if wrongCount > 0 { return "" }
+      if isRecorded || wrongCount > 0 { return "" }
       return "\(counted(fileCount, "file")), \(counted(stepCount, "step")): all as stated\n"
     }
   }
 
   /// The failure with exit code 1, or `nil` if all steps are as stated.
   var failure: Failure? {
-    if wrongCount == 0 { return nil }
+    if isRecorded || wrongCount == 0 { return nil }
     return Failure(
       message: "\(grouped(wrongCount)) of \(counted(stepCount, "step")) "
         + (wrongCount == 1 ? "differs" : "differ"),
@@ -67,63 +79,25 @@ struct CheckAnswer {
       exitCode: .failed)
   }
 
-  /// Returns the text for a recorded step; empty for people.
-  mutating func recorded(_ checked: CheckedStep, of file: CheckFile) -> String {
-    switch form {
-    case .json, .numbers: step(checked, of: file)
-    case .table, .lines: ""
-    }
-  }
-
-  /// Returns a line with the number of steps recorded in a file; empty for programs.
-  func recording(of file: CheckFile, wrongCount: Int) -> String {
-    switch form {
-    case .json, .numbers: ""
-    case .table, .lines:
-      wrongCount == 0
-        ? "Nothing to record: \(file.name.terminalSafe)\n"
-        : "Recorded \(counted(wrongCount, "step")): \(file.name.terminalSafe)\n"
-    }
-  }
-
-  /// The text after all recorded steps.
-  var endOfRecording: String {
-    if case .json = form { "]\n" } else { "" }
-  }
-
-  private func text(_ line: StepDifference.Line, _ stated: [CheckFile.Stated]) -> String {
+  private func text(_ line: CheckedStep.Line) -> String {
     switch line {
-    case .right(let place): "    \(stated[place].statement)\n"
-    case .wrong(let place, let instead):
-      minus(stated[place].statement) + (instead.map(plus) ?? "")
-    case .unstated(let statement): plus(statement)
+    case .right(let stated): "    \(stated.statement)\n"
+    case .wrong(let stated, let instead):
+      styled("-   \(stated.statement.description.terminalSafe)", .red)
+        + (instead.map { styled("+   \($0)", .green) } ?? "")
+    case .unstated(let statement): styled("+   \(statement)", .green)
     }
-  }
-
-  private func minus(_ statement: Statement) -> String {
-    styled("-   \(statement)", .red) + "\n"
-  }
-
-  private func plus(_ statement: Statement) -> String {
-    styled("+   \(statement)", .green) + "\n"
   }
 
   private func styled(_ text: String, _ style: TextStyle) -> String {
-    isColored ? style.applied(to: text) : text
+    (isColored ? style.applied(to: text) : text) + "\n"
   }
 
   private func json(_ checked: CheckedStep, of file: CheckFile) -> String {
-    let step = checked.step
-    var bytes: [UInt8] = []
-    bytes.appendJSON(raw: "{\"file\":")
-    bytes.appendJSON(file.name)
-    bytes.appendJSON(raw: ",\"line\":\(step.line),\"step\":")
-    bytes.appendJSON(step.text)
-    bytes.appendJSON(raw: ",\"stated\":")
-    bytes.appendJSON(.list(step.statements.map(\.statement.description)))
-    bytes.appendJSON(raw: ",\"happened\":")
-    bytes.appendJSON(.list(checked.happened.map(\.description)))
-    bytes.appendJSON(raw: "}")
-    return String(decoding: bytes, as: UTF8.self)
+    let (name, step) = (FieldValue.text(file.name), FieldValue.text(checked.step.text))
+    let stated = FieldValue.list(checked.step.statements.map(\.statement.description))
+    let happened = FieldValue.list(checked.happened.map(\.description))
+    return #"{"file":\#(name.json),"line":\#(checked.step.line),"step":\#(step.json),"#
+      + #""stated":\#(stated.json),"happened":\#(happened.json)}"#
   }
 }

@@ -5,92 +5,95 @@ import TodoText
 ///
 /// Only wrong lines are touched. A wrong value is corrected in place, a statement of something that didn't happen is
 /// removed, and missing statements are added below the others, with the same indentation. Every comment stays, even one
-/// after a removed statement.
+/// after a removed statement. A file without a wrong step stays as it is; standard input is printed.
 struct CheckRecording {
-  private let source: ByteSource
-  private let name: String
-  private let write: ([UInt8]) throws(Failure) -> Void
+  let file: CheckFile
+  /// The bytes of the file.
+  let source: ByteSource
+  /// The settings with the list that isn't to be overwritten.
+  let list: Settings
+  let surroundings: Surroundings
+  private var newFile: NewFile?
   /// The number of bytes read so far.
   private var place = 0
   private var chunk: ArraySlice<UInt8> = []
+  private var lastByte: UInt8?
 
-  /// Copies the bytes of `file` to `write`, with recorded corrections.
-  init(
-    _ file: CheckFile, write: @escaping ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
-    source = try file.bytes()
-    name = file.name
-    self.write = write
+  init(file: CheckFile, source: ByteSource, list: Settings, surroundings: Surroundings) {
+    (self.file, self.source, self.list, self.surroundings) = (file, source, list, surroundings)
   }
 
-  /// Corrects the statements of a step that did something else.
+  /// Corrects the statements of a step that did something else; steps come in the order of the file.
   ///
-  /// Steps come in the order of the file; `lineEnd` ends added lines.
+  /// `lineEnd` ends added lines.
   mutating func record(_ checked: CheckedStep, lineEnd: String) throws(Failure) {
     let step = checked.step
     var added: [UInt8] = []
-    var isLastLineGone = false
-    for line in checked.difference.lines {
+    for line in checked.difference {
       switch line {
       case .right: continue
-      case .wrong(let place, let instead):
-        let wrong = step.statements[place]
-        try put(instead, for: wrong)
-        isLastLineGone =
-          instead == nil && wrong.comment == nil && wrong.lineRange.upperBound == step.end
+      case .wrong(let stated, let instead?):
+        try replace(stated.range, by: Array(instead.description.utf8))
+      case .wrong(let stated, nil):
+        let start = stated.comment == nil ? stated.lineRange.lowerBound : stated.range.lowerBound
+        try replace(start..<(stated.comment ?? stated.lineRange.upperBound), by: [])
       case .unstated(let statement):
-        added += step.indentation + statement.bytes + Array(lineEnd.utf8)
+        added += step.indentation + Array("\(statement)\(lineEnd)".utf8)
       }
     }
     if added.isEmpty { return }
     try copy(to: step.end)
-    if !isLastLineGone { try write(Array(step.missingLineEnd.utf8)) }
+    // The last line of a file may lack its end.
+    switch lastByte {
+    case UInt8(ascii: "\n"): break
+    case UInt8(ascii: "\r"): try write([UInt8(ascii: "\n")])
+    default: try write(Array(lineEnd.utf8))
+    }
     try write(added)
   }
 
-  /// Copies the rest of the file.
-  mutating func finish() throws(Failure) { try copy(to: .max) }
+  /// Copies the rest of the file, and replaces it.
+  mutating func finish() throws(Failure) {
+    if newFile == nil, !file.isStandardInput { return }
+    try copy(to: .max)
+    try newFile?.keep()
+  }
 
-  /// Replaces a wrong statement with `statement`, or removes it if that is `nil`.
-  private mutating func put(
-    _ statement: Statement?, for wrong: CheckFile.Stated
-  ) throws(Failure) {
-    if let statement {
-      try copy(to: wrong.range.lowerBound)
-      try write(statement.bytes)
-      try skip(to: wrong.range.upperBound)
-    } else {
-      try copy(to: wrong.comment == nil ? wrong.lineRange.lowerBound : wrong.range.lowerBound)
-      try skip(to: wrong.comment ?? wrong.lineRange.upperBound)
-    }
+  private mutating func replace(_ range: Range<Int>, by bytes: [UInt8]) throws(Failure) {
+    try copy(to: range.lowerBound)
+    try write(bytes)
+    while place < range.upperBound, try !next(upTo: range.upperBound).isEmpty {}
   }
 
   private mutating func copy(to end: Int) throws(Failure) {
-    let write = write
-    try read(to: end) { bytes throws(Failure) in try write(Array(bytes)) }
-  }
-
-  private mutating func skip(to end: Int) throws(Failure) {
-    try read(to: end) { _ in }
-  }
-
-  /// Passes the bytes up to `end`, or to the end of the file, to `body`.
-  private mutating func read(
-    to end: Int, _ body: (ArraySlice<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
     while place < end {
-      if chunk.isEmpty { chunk = try nextChunk() }
-      if chunk.isEmpty { return }
-      let bytes = chunk.prefix(end - place)
-      try body(bytes)
-      place += bytes.count
-      chunk = chunk[bytes.endIndex...]
+      let bytes = try next(upTo: end)
+      if bytes.isEmpty { return }
+      try write(Array(bytes))
     }
   }
 
-  private func nextChunk() throws(Failure) -> ArraySlice<UInt8> {
-    do throws(SystemError) { return try source.chunk()[...] } catch {
-      throw .unreadable(name, errorNumber: error.code)
+  /// Returns some of the bytes up to `end`; none at the end of the file.
+  private mutating func next(upTo end: Int) throws(Failure) -> ArraySlice<UInt8> {
+    if chunk.isEmpty {
+      do throws(SystemError) { chunk = try source.chunk()[...] } catch {
+        throw .unreadable(file.name, errorNumber: error.code)
+      }
     }
+    let bytes = chunk.prefix(end - place)
+    chunk = chunk.dropFirst(bytes.count)
+    place += bytes.count
+    return bytes
+  }
+
+  private mutating func write(_ bytes: [UInt8]) throws(Failure) {
+    lastByte = bytes.last ?? lastByte
+    if file.isStandardInput { return try surroundings.write(bytes) }
+    if newFile == nil {
+      newFile = try NewFile(
+        file.path, in: list,
+        ifNotAFile: "`todo check --record -` reads standard input and prints what it recorded.")
+    }
+    try newFile?.append(bytes)
   }
 }

@@ -2,127 +2,159 @@ import Composable
 import TodoDomain
 import TodoSQLite
 
-/// Runs the steps of a check file, and reports what each of them does.
+/// Runs the steps of a check file, each as a command of its own, and reports what they change.
 ///
-/// Each step is a command at the shell, and runs twice: in one store for the whole file, and in a new store that loads
-/// what earlier steps have saved. Each machine has its own list, and all of them share a log.
-///
-/// Only one step and its changes are in memory at a time, and lists too large for memory go to unnamed files. The clock
-/// stands still, but each step still counts as later than those above it.
+/// Steps depend on nothing outside: the list is temporary, the clock stays at ``start`` in UTC unless an option sets it,
+/// and ids are drawn from a seed. Only one step and its changes are in memory at a time; a list too large for memory
+/// goes to an unnamed file.
 @MainActor
 final class CheckRun {
-  /// Makes a machine's environment, with an empty database and the shared log; `nil` is the only list of a file without
-  /// machines.
-  typealias NewEnvironment = (_ machine: String?) throws(TodoStoreError) -> TodoApp.Environment
+  private let session: Session
+  private let environment: TodoApp.Environment
+  /// What the running step has saved.
+  private let changes: Locked<[TodoList.Change]>
+  private var labels: [String: Int64] = [:]
 
-  private let settings: Settings
-  private let surroundings: Surroundings
-  private let newEnvironments: (script: NewEnvironment, list: NewEnvironment)
-  private var machines: [Machine] = []
-  private let order = StepOrder()
+  /// 2026-01-01T00:00:00Z.
+  nonisolated static let start = Instant(millisecondsSince1970: 1_767_225_600_000)
 
-  private struct Machine {
-    let name: String?
-    let list: CheckedList
-    var labels: [String: Int64] = [:]
+  init(_ settings: Settings, _ surroundings: Surroundings) throws(Failure) {
+    let random = SeededRandom(seed: settings.options.seed ?? 0)
+    let changes = Locked<[TodoList.Change]>([])
+    do throws(TodoStoreError) {
+      var database = try TodoDatabase.temporary(
+        timeZone: .utc, detailLimit: CheckSteps.maximumStatementCount)
+      database.changes = database.changes.noting { change in
+        changes.withLock { $0.append(change) }
+      }
+      environment = TodoApp.Environment(
+        database: database, now: settings.now, timeZone: .utc,
+        uuid: UUIDVersion7(now: settings.now, random: random.next).generator)
+    } catch {
+      throw Failure(error)
+    }
+    self.changes = changes
+    session = Session(settings, surroundings, environment)
   }
 
-  /// Both closures make the same environments, but each with a log of its own.
-  init(
-    _ settings: Settings, _ surroundings: Surroundings,
-    script: @escaping NewEnvironment, list: @escaping NewEnvironment
-  ) {
-    self.settings = settings
-    self.surroundings = surroundings
-    newEnvironments = (script, list)
-  }
-
-  /// Runs the steps of `file`, and calls `body` with the result of each.
+  /// Runs the steps of `file`, and calls `body` with each.
   ///
-  /// - Throws: A database failure, a failure with exit code 70 for a bug of this program, or one with 65 for a step
-  ///   that does more than can be stated.
+  /// - Throws: A database failure, or one with exit code 65 for a step that does more than can be stated.
   func run(
     _ file: CheckFile,
     _ body: (_ checked: CheckedStep, _ lineEnd: String) throws(Failure) -> Void
   ) async throws(Failure) {
-    var place = CheckPlace(name: file.name, line: 1)
-    let settings = settings
+    let settings = session.settings
     var steps = try file.steps { settings.queryContext(in: .utc) }
     while let step = try steps.next() {
-      place.line = step.line
-      order.advance()
-      let happened = try await run(step, at: place)
+      guard let happened = try await run(step.command),
+        CheckSteps.canHold(happened, indentation: step.indentation.count)
+      else {
+        throw Failure(
+          ScriptError(
+            file: file.name, line: step.line, column: 1, reason: StatementError.tooMany))
+      }
       try body(CheckedStep(step, happened: happened), steps.lineEnd)
     }
-    try await checkLists(at: place)
   }
 
-  private func run(
-    _ step: CheckFile.Step, at place: CheckPlace
-  ) async throws(Failure) -> [Statement] {
-    let index = try machine(step.machine)
-    let list = machines[index].list
-    switch step.deed {
-    case .sync: return try await list.sync(as: step.machine ?? "", of: step, at: place)
-    case .command(let command):
-      let command = command.numbering(machines[index].labels)
-      let happened = try await list.run(command, of: step, at: place)
-      machines[index].labels.merge(list.script.store.withState(\.changes.labels)) { $1 }
-      return happened
+  /// Returns what a command does; `nil` if that is more than can be stated.
+  private func run(_ command: Command) async throws(Failure) -> [Statement]? {
+    let (command, last) = (command.numbering(labels), try lastPosition())
+    var refusal: TodoStoreError?
+    try await session.work(command.historyText) { () throws(Failure) in
+      refusal = try await session.submit(command)
+      return refusal == nil
     }
+    let changes = changes.withLock { changes in
+      defer { changes = [] }
+      return changes
+    }
+    if let refusal { return [.refused(refusal.description)] }
+    let (labels, outcome) = session.store.withState { ($0.changes.labels, $0.changes.outcome) }
+    self.labels.merge(labels) { $1 }
+    guard outcome?.isToldInFull ?? true else { return nil }
+    return [Statement](changes, last: last, now: environment.now())
   }
 
-  /// Returns the index of the machine with this name, and makes its lists at its first step.
-  private func machine(_ name: String?) throws(Failure) -> Int {
-    if let index = machines.firstIndex(where: { $0.name == name }) { return index }
+  /// The position of the last todo, or 0 in an empty list.
+  private func lastPosition() throws(Failure) -> Double {
     do throws(TodoStoreError) {
-      let list = CheckedList(
-        settings, surroundings, script: order.applied(to: try newEnvironments.script(name)),
-        list: order.applied(to: try newEnvironments.list(name)))
-      machines.append(Machine(name: name, list: list))
+      return try environment.database.changes.neighbors(.before, .bottom, 1).first?.position ?? 0
     } catch {
       throw Failure(error)
-    }
-    return machines.count - 1
-  }
-
-  /// Throws unless each list is what its steps made it, and lists with the same log are the same.
-  ///
-  /// Numbers and links aren't compared, since numbers may differ between machines.
-  private func checkLists(at place: CheckPlace) async throws(Failure) {
-    var contents: [LogHead: ListFingerprint] = [:]
-    for machine in machines {
-      var content = ListFingerprint()
-      try await machine.list.checkIsAsMade(at: place) { todo in
-        var same = todo
-        (same.number, same.parent, same.blockedBy) = (0, nil, [])
-        content.insert(same)
-      }
-      guard let status = try machine.list.checkedStatus(at: place), status.unsentCount == 0
-      else { continue }
-      guard contents[status.replica.head, default: content] == content else {
-        throw place.disagreement("after the last step two machines with one log have two lists")
-      }
-      contents[status.replica.head] = content
     }
   }
 }
 
-/// Gives each step of a check file a later time in the log than the one before, while all clocks stand still.
-private final class StepOrder: Sendable {
-  private let count = Locked<Int64>(0)
-
-  func advance() { count.withLock { $0 += 1 } }
-
-  /// Returns the environment with times in its history one second later for each step so far.
-  func applied(to environment: TodoApp.Environment) -> TodoApp.Environment {
-    let begin = environment.database.changes.begin
-    var environment = environment
-    environment.database.changes.begin = { command, at throws(TodoStoreError) in
-      let later = at.millisecondsSince1970 + self.count.withLock { $0 } * 1000
-      return try begin(
-        command, min(Instant(millisecondsSince1970: later), Instant.range.upperBound))
+extension TodoList.Database {
+  /// Returns the same database, which also passes everything that it changes to `note`.
+  fileprivate func noting(_ note: @escaping @Sendable (TodoList.Change) -> Void) -> Self {
+    let database = self
+    @Sendable func noted(_ outcome: TodoList.Outcome) -> TodoList.Outcome {
+      for change in outcome.changes { note(change) }
+      return outcome
     }
-    return environment
+    var noting = self
+    noting.insert = { new throws(TodoStoreError) in
+      let todo = try database.insert(new)
+      note(.added(todo))
+      return todo
+    }
+    noting.save = { before, after throws(TodoStoreError) in
+      try database.save(before, after)
+      note(.changed(before: before, after: after))
+    }
+    noting.delete = { todo throws(TodoStoreError) in
+      try database.delete(todo)
+      note(.deleted(todo))
+    }
+    noting.clear = { () throws(TodoStoreError) in noted(try database.clear()) }
+    noting.undo = { count throws(TodoStoreError) in noted(try database.undo(count)) }
+    noting.redo = { count throws(TodoStoreError) in noted(try database.redo(count)) }
+    return noting
+  }
+}
+
+extension [Statement] {
+  /// The statements for the net changes of a step, by number.
+  ///
+  /// `last` is the position of the last todo before them, and `now` their time.
+  fileprivate init(_ changes: [TodoList.Change], last: Double, now: Instant) {
+    var ends: [Int64: (before: Todo?, after: Todo?)] = [:]
+    for change in changes {
+      let (before, after): (Todo?, Todo?) =
+        switch change {
+        case .added(let todo): (nil, todo)
+        case .changed(let before, let after): (before, after)
+        case .deleted(let todo): (todo, nil)
+        }
+      ends[change.todo.number, default: (before, after)].after = after
+    }
+
+    // Added todos are expected one after another at the end; only other positions are stated.
+    var last = last
+    var positions: [Int64: Double] = [:]
+    let added = ends.values.compactMap { $0.before == nil ? $0.after : nil }
+    for todo in added.sorted(by: { $0.place < $1.place }) {
+      positions[todo.number] = last + 1
+      last = Swift.max(last, todo.position)
+    }
+
+    self = ends.sorted { $0.key < $1.key }.flatMap { number, ends -> [Statement] in
+      switch ends {
+      case (nil, let after?):
+        var plain = Todo.blank(number: number)
+        plain.position = positions[number] ?? after.position
+        plain.createdAt = now
+        return plain.changes(to: after, in: Todo.Field.stated).map {
+          .added(number, $0.field, $0.after)
+        }
+      case (let before?, let after?):
+        return before.changes(to: after, in: Todo.Field.stated).map { .changed(number, $0) }
+      case (_?, nil): return [.deleted(number)]
+      case (nil, nil): return []
+      }
+    }
   }
 }

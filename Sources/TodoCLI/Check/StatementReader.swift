@@ -3,28 +3,22 @@ import TodoText
 
 /// Reads a line of a check file that states an effect of a step.
 ///
-///     statement = ( added | changed | deleted | refused | reported ) [ comment ]
-///     added     = "+" number field ":" value
-///     changed   = "~" number field ":" value "->" value
-///     deleted   = "-" number
-///     refused   = "!" message
-///     reported  = "=" message
+/// A value is one or more words or quoted texts; whether it suits the field isn't checked, as a wrong one differs.
 struct StatementReader {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
-  /// The end of the last token.
+  /// The end of the last word.
   private var end: Int
 
-  /// Returns the statement in `line`, which is UTF-8 without NUL, and its range.
+  /// Returns the statement in `line`, and its range.
+  ///
+  /// The line is UTF-8 without NUL and neither blank nor a comment.
   static func statement(
     in line: ArraySlice<UInt8>
   ) throws(ParseError) -> (statement: Statement, range: Range<Int>) {
     var reader = StatementReader(line)
     let start = reader.index
     let statement = try reader.statement()
-    guard reader.isAtEnd else {
-      throw reader.error(.somethingAfter(String(decoding: reader.rest, as: UTF8.self)))
-    }
     return (statement, start..<reader.end)
   }
 
@@ -36,43 +30,27 @@ struct StatementReader {
   }
 
   private mutating func statement() throws(ParseError) -> Statement {
-    let start = index
-    switch bytes.indices.contains(index) ? bytes[index] : 0 {
-    case UInt8(ascii: "+"):
-      advance()
-      let number = try number()
-      let field = try field()
-      return .added(number: number, field: field, value: try value(of: field))
-
-    case UInt8(ascii: "~"):
-      advance()
-      let number = try number()
-      let field = try field()
-      let before = try value(of: field)
-      guard takeArrow() else { throw error(.missingArrow(field)) }
-      let after = try value(of: field)
-      return .changed(number: number, FieldChange(field: field, before: before, after: after))
-
-    case UInt8(ascii: "-"):
-      advance()
-      return .deleted(number: try number())
-
-    case UInt8(ascii: "!"):
-      advance()
-      return .refused(try message())
-
-    case UInt8(ascii: "="):
-      advance()
-      return .reported(try message())
-
-    default:
-      throw ParseError(reason: .noStatement(word()), index: start)
+    guard let sign = rest.first, "+~-!".utf8.contains(sign) else {
+      let start = index
+      throw ParseError(reason: .noStatement(text(word())), index: start)
     }
+    advance(by: 1)
+    if sign == UInt8(ascii: "!") { return Statement(subject: "!", value: try message()) }
+    let number = try number()
+    if sign == UInt8(ascii: "-") {
+      guard isAtEnd else { throw error(.somethingAfter(text(rest))) }
+      return .deleted(number)
+    }
+    let field = try field()
+    return Statement(
+      subject: "\(Unicode.Scalar(sign)) \(number) \(field.name):",
+      value: try value(of: field, isChange: sign == UInt8(ascii: "~")))
   }
 
   private mutating func number() throws(ParseError) -> Int64 {
+    if isAtEnd { throw error(.missing("the number of a todo")) }
     let start = index
-    let word = word()
+    let word = text(word())
     guard case .number(let number)? = Reference(word) else {
       throw ParseError(reason: .notANumber(word), index: start)
     }
@@ -81,101 +59,43 @@ struct StatementReader {
 
   private mutating func field() throws(ParseError) -> Todo.Field {
     let start = index
-    let name = word { $0 == UInt8(ascii: ":") }
-    guard !name.isEmpty else { throw error(.missingField) }
+    let name = text(word { $0 == UInt8(ascii: ":") })
+    guard !name.isEmpty else { throw error(.missing("the name of a field")) }
     guard let field = Todo.Field(name: name) else {
       throw ParseError(reason: .unknownField(name), index: start)
     }
     guard Todo.Field.stated.contains(field) else {
       throw ParseError(reason: .unstatedField(field), index: start)
     }
-    guard index < bytes.endIndex, bytes[index] == UInt8(ascii: ":") else {
-      throw error(.missingColon(field))
-    }
-    advance()
+    guard rest.first == UInt8(ascii: ":") else { throw error(.missing("`:` after `\(name)`")) }
+    advance(by: 1)
     return field
   }
 
-  private mutating func value(of field: Todo.Field) throws(ParseError) -> FieldValue {
+  /// Returns the words of a value, or of both values of a change, with one space between.
+  private mutating func value(
+    of field: Todo.Field, isChange: Bool
+  ) throws(ParseError) -> [UInt8] {
+    var words: [ArraySlice<UInt8>] = []
+    while !isAtEnd { words.append(try wordOrString()) }
+    let values =
+      isChange
+      ? words.split(separator: Array("->".utf8)[...], omittingEmptySubsequences: false)
+      : [words[...]]
+    if values.contains(where: \.isEmpty) { throw error(.missing("a value of `\(field.name)`")) }
+    if isChange, values.count == 1 { throw error(.missing("`->` before the new value")) }
+    return Array(words.joined(separator: [UInt8(ascii: " ")]))
+  }
+
+  private mutating func message() throws(ParseError) -> [UInt8] {
+    if isAtEnd { throw error(.missing("the message")) }
     let start = index
-    if isAtEnd || isAtArrow { throw error(.missingValue(field)) }
-    if let value = try read(field) { return value }
-    index = start
-    throw ParseError(
-      reason: .wrongValue(field, try wordOrString()), index: start)
-  }
-
-  /// Returns `nil` if the text isn't a value of the field.
-  private mutating func read(_ field: Todo.Field) throws(ParseError) -> FieldValue? {
-    if field.isOptional {
-      let start = (index, end)
-      if word() == "null" { return .null }
-      (index, end) = start
+    if rest.first == UInt8(ascii: "\"") {
+      _ = try wordOrString()
+      guard isAtEnd else { throw error(.somethingAfter(text(rest))) }
     }
-    switch field.kind {
-    case .text: return try string().map { .text($0) }
-    case .bool: return ["false": .bool(false), "true": .bool(true)][word()]
-    case .priority: return Priority(try wordOrString()).map { .priority($0) }
-    case .due: return Due(try wordOrString()).map { .due($0) }
-    case .rule: return RepeatRule(try wordOrString()).map { .rule($0) }
-    case .instant:
-      guard case .instant(let instant)? = Due(try wordOrString()) else { return nil }
-      return .instant(instant)
-    case .number: return Self.number(word()).map { .number($0) }
-    case .link: return Self.todoNumber(word()).map { .integer($0) }
-    case .links: return numbers().map { .numbers($0) }
-    case .list: return try texts().map { .list($0) }
-    case .integer, .id: return nil
-    }
-  }
-
-  private mutating func numbers() -> [Int64]? {
-    var numbers: [Int64] = []
-    while !isAtEnd, !isAtArrow {
-      let word = word()
-      if word == "[]", numbers.isEmpty { return [] }
-      guard let number = Self.todoNumber(word) else { return nil }
-      numbers.append(number)
-    }
-    return numbers
-  }
-
-  private static func todoNumber(_ word: String) -> Int64? {
-    if case .number(let number)? = Reference(word) { number } else { nil }
-  }
-
-  /// Returns `nil` for a JSON array: tags are separated by spaces.
-  private mutating func texts() throws(ParseError) -> [String]? {
-    var tags: [String] = []
-    while !isAtEnd, !isAtArrow {
-      if let tag = try string() {
-        tags.append(tag)
-        continue
-      }
-      let word = word()
-      if word == "[]", tags.isEmpty { return [] }
-      if word.utf8.first == UInt8(ascii: "[") { return nil }
-      tags.append(word)
-    }
-    return tags
-  }
-
-  private mutating func message() throws(ParseError) -> String {
-    if isAtEnd { throw error(.missingMessage) }
-    if let message = try string() { return message }
-    let start = index
     while !isAtEnd { _ = word() }
-    return String(decoding: bytes[start..<end], as: UTF8.self)
-  }
-
-  /// Reads a number in JSON's syntax: <https://www.rfc-editor.org/rfc/rfc8259#section-6>.
-  private static func number(_ word: String) -> Double? {
-    guard let first = word.utf8.first(where: { $0 != UInt8(ascii: "-") }),
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
-      word.utf8.allSatisfy("0123456789+-.eE".utf8.contains),
-      let number = Double(word), NumberRule.positions.contains(number)
-    else { return nil }
-    return number
+    return Array(bytes[start..<end])
   }
 
   private func error(_ reason: StatementError) -> ParseError {
@@ -185,45 +105,30 @@ struct StatementReader {
   private var rest: ArraySlice<UInt8> { bytes[index...] }
 
   /// Whether nothing but a comment is left.
-  private var isAtEnd: Bool {
-    index >= bytes.endIndex
-      || bytes[index] == UInt8(ascii: "#")
-        && (index == bytes.startIndex || bytes[index - 1].isBlank)
-  }
+  private var isAtEnd: Bool { rest.isEmpty || rest.first == UInt8(ascii: "#") }
 
-  private var isAtArrow: Bool {
-    rest.starts(with: "->".utf8)
-      && (index + 2 == bytes.endIndex || bytes[index + 2].isBlank)
-  }
-
-  private mutating func takeArrow() -> Bool {
-    guard isAtArrow else { return false }
-    advance(by: 2)
-    return true
-  }
-
-  /// Reads a text in quotes, or returns `nil` if none begins here.
-  private mutating func string() throws(ParseError) -> String? {
-    guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") else { return nil }
-    var scanner = JSONScanner(rest)
-    let text = try scanner.string()
-    advance(by: scanner.index - index)
-    return text
-  }
-
-  private mutating func wordOrString() throws(ParseError) -> String {
-    if let text = try string() { return text }
-    return word()
+  /// Reads up to the next blank after a text in quotes, if there is one.
+  private mutating func wordOrString() throws(ParseError) -> ArraySlice<UInt8> {
+    let start = index
+    if rest.first == UInt8(ascii: "\"") {
+      var scanner = JSONScanner(rest)
+      _ = try scanner.string()
+      index = scanner.index
+    }
+    _ = word()
+    return bytes[start..<end]
   }
 
   /// Reads up to the next blank, or up to a byte for which `isEnd` is true.
-  private mutating func word(endedBy isEnd: (UInt8) -> Bool = { _ in false }) -> String {
+  private mutating func word(
+    endedBy isEnd: (UInt8) -> Bool = { _ in false }
+  ) -> ArraySlice<UInt8> {
     let word = rest.prefix { !$0.isBlank && !isEnd($0) }
     advance(by: word.count)
-    return String(decoding: word, as: UTF8.self)
+    return word
   }
 
-  private mutating func advance(by count: Int = 1) {
+  private mutating func advance(by count: Int) {
     index += count
     end = index
     skipBlanks()
@@ -231,5 +136,64 @@ struct StatementReader {
 
   private mutating func skipBlanks() {
     while index < bytes.endIndex, bytes[index].isBlank { index += 1 }
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// Why an indented line of a check file can't be checked.
+enum StatementError: Mistake, Hashable {
+  case noStep
+  case notIndented
+  case noStatement(String)
+  case notANumber(String)
+  case unknownField(String)
+  case unstatedField(Todo.Field)
+  /// A part is missing, such as `the message`.
+  case missing(String)
+  case somethingAfter(String)
+  case tooMany
+}
+
+extension ParseError {
+  init(reason: StatementError, index: Int) {
+    self.init(reason: reason as any Mistake, index: index)
+  }
+}
+
+extension StatementError {
+  var description: String {
+    switch self {
+    case .noStep: "there is no step above"
+    case .notIndented: "a change has to be indented under its step"
+    case .noStatement(let word): "\(quoted(word)) is not a change"
+    case .notANumber(let word): "\(quoted(word)) is not the number of a todo"
+    case .unknownField(let word): "a todo has no field \(quoted(word))"
+    case .unstatedField(let field): "`\(field.name)` is not checked"
+    case .missing(let part): "\(part) is missing"
+    case .somethingAfter(let text): "unexpected text \(quoted(text))"
+    case .tooMany: "more is stated of one step than can be checked"
+    }
+  }
+
+  /// The next thing to try.
+  var hint: String? {
+    switch self {
+    case .noStep: "A step is a command at the beginning of a line; what it changes comes below it."
+    case .notIndented: "Put two spaces in front of it."
+    case .noStatement(let word) where CommandTable.steps[word] != nil || word.hasPrefix("{"):
+      "A step begins at the beginning of its line."
+    case .noStatement:
+      "A change is + for added, ~ for changed, - for deleted, and ! for why it was refused."
+    case .notANumber, .missing:
+      #"For example: + 1 description: "Buy milk", ~ 1 isComplete: false -> true, - 1, ! no todo 9"#
+    case .unknownField(let word):
+      suggestion(for: word, among: Todo.Field.stated.map(\.name))
+        ?? "The fields are \(list(Todo.Field.stated.map(\.name)))."
+    case .unstatedField: "Leave the line out."
+    case .somethingAfter: "A comment begins with #."
+    case .tooMany:
+      "Let the step change fewer todos: at most 100,000 changes can be stated, in 64 MiB."
+    }
   }
 }

@@ -22,16 +22,12 @@ extension CommandDefinition {
         toggle 9
           ! no todo 9
 
-      + is a field of a new todo, ~ a field that changed, - a deleted todo, ! why a step was refused, and \
-      = what a sync reports. \
+      + is a field of a new todo, ~ a field that changed, - a deleted todo, and ! why a step was refused. \
       Every change has to be stated, and what is stated has to happen. To begin with, write the \
       steps alone and let --record write what they do.
 
         echo 'add "Buy milk"' > list.check
         todo check list.check --record
-
-      Where steps begin with a machine, as in `laptop> add "Buy milk"`, each machine has a list, and \
-      `laptop> sync` exchanges what was done. Of two changes the later is the one further down.
 
       Every file begins with an empty list of its own, at 2026-01-01T00:00:00Z and in UTC; no other \
       list is touched. - is standard input. --json answers with the steps that differ, --quiet with \
@@ -77,10 +73,6 @@ private struct Check: Work {
         throw failure
       }
     }
-    if isRecorded {
-      try await session.record(files, besideListOf: settings)
-    } else {
-      try await session.check(files)
-    }
+    try await session.run(files, recordingBesideListOf: isRecorded ? settings : nil)
   }
 }

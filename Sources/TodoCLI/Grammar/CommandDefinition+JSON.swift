@@ -22,12 +22,12 @@ extension CommandTable {
   }
 
   /// Returns the error for a word that isn't a command in a script.
-  func unknown(_ word: String, or others: [String] = [], at index: Int) -> ParseError {
+  func unknown(_ word: String, at index: Int) -> ParseError {
     let reason: UsageError =
       if let command = CommandTable(refused)[word] {
         .notForScripts(command.name)
       } else {
-        .unknownCommand(word, .script(names + others), meant: name(meantBy: word, or: others))
+        .unknownCommand(word, .script(names), meant: name(meantBy: word))
       }
     return ParseError(reason: reason, index: index)
   }

@@ -74,13 +74,9 @@ extension CommandDefinition {
 
 extension CommandTable {
   /// Returns the request in the words of a script's line, or `nil` if there are none.
-  ///
-  /// `others` are further commands to suggest.
-  func request(words: [Lexer.Word], or others: [String] = []) throws(ParseError) -> Request? {
+  func request(words: [Lexer.Word]) throws(ParseError) -> Request? {
     guard let name = words.first else { return nil }
-    guard let command = self[name.text] else {
-      throw unknown(name.text, or: others, at: name.index)
-    }
+    guard let command = self[name.text] else { throw unknown(name.text, at: name.index) }
     var global: GlobalOptions?
     return try command.request(words.dropFirst(), at: name.index, &global)
   }

@@ -1,5 +1,4 @@
 import Composable
-import TodoText
 
 /// Generates the same random numbers for the same seed, on every machine.
 ///
@@ -20,12 +19,6 @@ final class SeededRandom: Sendable {
     state.withLock { $0 = seed }
     let mixed = next() ^ UInt64(bitPattern: salt)
     state.withLock { $0 = mixed }
-  }
-
-  /// Starts another sequence, the same for the same `name`.
-  func restart(for name: String) {
-    let digest = SHA1.digest(of: Array(name.utf8))
-    restart(salt: digest.prefix(8).reduce(0) { $0 << 8 | Int64($1) })
   }
 
   func next() -> UInt64 {

@@ -1,17 +1,18 @@
 import Foundation
 import Testing
 import TodoDomain
+import TodoFormats
 
 @testable import TodoCLI
 
 @MainActor
 @Suite("An example check file")
 struct CheckExampleTests {
-  nonisolated private static let folder = URL(fileURLWithPath: #filePath)
+  nonisolated static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Examples")
 
-  nonisolated private static let paths: [String] =
+  nonisolated static let paths: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { $0.hasSuffix(".check") }
     .sorted()
@@ -51,38 +52,33 @@ struct CheckExampleTests {
     for path in Self.paths {
       for step in try CheckFile(path: path, standardInput: -1).allSteps() {
         for stated in step.statements {
-          signs.insert(String(stated.statement.description.prefix(1)))
-          switch stated.statement.subject {
-          case .added(_, let field), .changed(_, let field): fields.insert(field)
-          case .deleted, .refusal, .report: break
+          let words = stated.statement.subject.split(separator: " ")
+          signs.insert(String(words[0]))
+          if let name = words.dropFirst(2).first?.dropLast() {
+            fields.insert(try #require(Todo.Field(name: String(name))))
           }
         }
       }
     }
-    #expect(signs == ["+", "~", "-", "!", "="])
+    #expect(signs == ["+", "~", "-", "!"])
     // `createdAt` never changes, and is the same for all todos.
     #expect(fields == Set(Todo.Field.stated).subtracting([.createdAt]))
   }
 
   @Test("fails if any of its statements is left out, repeated or changed", arguments: paths)
   func everyLineCounts(path: String) async throws {
-    let lines = try String(contentsOfFile: path, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     for step in try CheckFile(path: path, standardInput: -1).allSteps() {
       for stated in step.statements {
-        let index = stated.line - 1
-        let line = lines[index]
-        let other = stated.statement.otherwise
-        #expect(other != stated.statement)
-
         // Each mistake is reported for its own step only.
-        for mistake in [[], [line, line], ["  \(other)"]] {
-          var changed = lines
-          changed.replaceSubrange(index...index, with: mistake)
-          let file = try world.file("changed.check", changed.joined(separator: "\n"))
+        let line = String(decoding: bytes[stated.lineRange], as: UTF8.self)
+        for mistake in ["", line + line, "  \(stated.statement.otherwise)\n"] {
+          var changed = bytes
+          changed.replaceSubrange(stated.lineRange, with: mistake.utf8)
+          let file = try world.file("changed.check", String(decoding: changed, as: UTF8.self))
           let answer = await world.run("check", file, "--quiet")
           #expect(answer.code == 1)
-          #expect(answer.output == "\(file):\(step.line)\n", "\(path):\(stated.line): \(mistake)")
+          #expect(answer.output == "\(file):\(step.line)\n", "\(path): \(line)\(mistake)")
         }
       }
     }
@@ -90,42 +86,13 @@ struct CheckExampleTests {
 }
 
 extension Statement {
-  /// The same statement with another valid value.
-  fileprivate var otherwise: Statement {
-    switch self {
-    case .added(let number, let field, let value):
-      .added(number: number, field: field, value: value.another(of: field))
-    case .changed(let number, var change):
-      {
-        change.after = change.after.another(of: change.field)
-        return .changed(number: number, change)
-      }()
-    case .deleted(let number): .deleted(number: number + 1)
-    case .refused(let message): .refused(message + "x")
-    case .reported(let message): .reported(message + "x")
+  /// Another statement about the same subject, or about another todo.
+  fileprivate var otherwise: String {
+    let other = FieldValue.text("another").json
+    return switch subject.first {
+    case "+", "!": "\(subject) \(other)"
+    case "~": "\(subject) \(other) -> \(other)"
+    default: "\(subject)0"
     }
   }
-}
-
-extension FieldValue {
-  /// Returns another valid value of `field`.
-  fileprivate func another(of field: Todo.Field) -> FieldValue {
-    switch (self, field.kind) {
-    case (_, .priority): .priority(self == .priority(.low) ? .high : .low)
-    case (_, .due): .due(.instant(.another))
-    case (_, .rule): .rule(RepeatRule(.days(every: 17)))
-    case (_, .instant): .instant(.another)
-    case (.integer(let number), .link): .integer(number + 1)
-    case (.numbers(let numbers), .links): .numbers(numbers + [99])
-    case (.bool(let bool), _): .bool(!bool)
-    case (.number(let number), _): .number(number + 0.5)
-    case (.list(let words), _): .list(words + ["x"])
-    case (.text(let text), _): .text(text + "x")
-    default: .text("x")
-    }
-  }
-}
-
-extension Instant {
-  fileprivate static let another = Instant(millisecondsSince1970: 1_814_832_000_000)
 }

@@ -63,6 +63,23 @@ struct SyncTests {
     #expect(await laptop.todo(1)?.description == kept)
   }
 
+  @Test("report every value that lost, even the same one twice")
+  func allLost() async throws {
+    try await share("Buy milk")
+    for (seconds, text) in [(1, "rice"), (2, "soy"), (3, "rice")] as [(Int64, String)] {
+      await laptop.edit(1, at: seconds, Edit([.description: .text(text)]))
+    }
+    await desktop.edit(1, at: 9, Edit([.description: .text("oat")]))
+    try await desktop.sync()
+    #expect(
+      try await laptop.sync().conflicts
+        == ["rice", "soy", "rice"].map {
+          .field(
+            .description, number: 1, kept: .text("oat"), lost: .text($0), isOursKept: false,
+            by: "ada@desktop")
+        })
+  }
+
   @Test("keep changes that lost in the history, on every machine")
   func lostIsKept() async throws {
     try await share("Buy milk")

@@ -36,12 +36,10 @@ extension Target {
       // Longer runs do nothing else, and take longer.
       if stepCount > 12 { return }
       let recording = Sink()
-      try await session(recording).record([file], besideListOf: try settings(recording))
+      try await session(recording).run([file], recordingBesideListOf: try settings(recording))
       await withDescriptor(of: recording.bytes) { descriptor in
         do throws(Failure) {
-          try await session(Sink()).check([
-            try CheckFile(path: "-", standardInput: descriptor)
-          ])
+          try await session(Sink()).run([try CheckFile(path: "-", standardInput: descriptor)])
         } catch {
           fatalError("\(error.message)\n\(text(recording.bytes))")
         }

@@ -1,0 +1,39 @@
+import ComposableTesting
+import Foundation
+import Testing
+
+@testable import TodoCLI
+
+@MainActor
+@Suite("A command")
+struct NewStoreTests {
+  @Test(
+    "answers and does the same in a store that ran all commands before it as in a new one",
+    arguments: CheckExampleTests.paths + [
+      CheckExampleTests.folder.appendingPathComponent("house-move.todo").path
+    ])
+  func examples(path: String) async throws {
+    try await expectTheSame(path)
+  }
+
+  @Test("does so in random scripts, too")
+  func randomScripts() async throws {
+    let world = try World()
+    var random = SeededRandomNumberGenerator(seed: 32)
+    for _ in 0..<15 { try await expectTheSame(try world.file("a.check", random.script())) }
+  }
+
+  private func expectTheSame(_ path: String) async throws {
+    var lists = (
+      living: try TemporaryList(inOneStore: true), new: try TemporaryList(inOneStore: false)
+    )
+    let steps = try CheckFile(path: path, standardInput: -1).allSteps()
+    #expect(!steps.isEmpty)
+    for step in steps {
+      let living = await lists.living.run(step.command)
+      let new = await lists.new.run(step.command)
+      #expect(living == new, "\(path):\(step.line): \(step.text)")
+      #expect(try lists.living.todos() == lists.new.todos(), "\(path):\(step.line): \(step.text)")
+    }
+  }
+}
