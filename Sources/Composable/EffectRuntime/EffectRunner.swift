@@ -172,6 +172,12 @@ final class EffectRunner<Action> {
     if case .onLane(let lane, let limit) = modifier.kind {
       return append(inner, toLane: lane, limit: limit)
     }
+    if modifier.scope == nil, case .placed(let place) = modifier.kind, !place.isRemovable,
+      effect.isInPlace
+    {
+      // Nothing can cancel it by itself: it has no id, and its child is always in the state.
+      return steps.append(.start(inner))
+    }
     let child = modifier.scope ?? makeScope(for: modifier, in: start.scope)
     child.waitingLane = nil
     child.hasBegun = true

@@ -11,6 +11,15 @@ extension Effect {
     }
   }
 
+  /// Whether it only sends actions and calls dependencies in place, once or several times.
+  var isInPlace: Bool {
+    switch operation {
+    case .send, .perform: true
+    case .merge(let parts): parts.allSatisfy { !$0.isComposite && $0.isInPlace }
+    case .none, .run, .cancel, .dismiss, .concatenate, .modified: false
+    }
+  }
+
   /// Whether `predicate` is true of this effect or of one that it is made of; the outer are asked first.
   package func contains(where predicate: (Operation) -> Bool) -> Bool {
     guard isComposite else { return predicate(operation) }
