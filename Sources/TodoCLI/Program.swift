@@ -59,7 +59,7 @@ package struct Program {
     ) {
       word throws(Failure) in
       let file = load(&config)
-      if file.aliases[word] == nil { try file.need("aliases.\(word)") }
+      if file.aliases[word] == nil { try file.need("alias.\(word)") }
       return file.aliases.mapValues(\.words)
     }
     switch line {
@@ -70,13 +70,8 @@ package struct Program {
       try surroundings.answer(AboutTodo.version + "\n")
     case .request(let request, let options):
       let work = request.work
-      let settings: Settings
-      do throws(SettingsError) {
-        settings = try Settings(
-          options, in: surroundings, config: work.readsConfig ? load(&config) : Config())
-      } catch {
-        throw Failure(error)
-      }
+      let settings = try Settings(
+        options, in: surroundings, config: work.readsConfig ? load(&config) : Config())
       if work.isPaged, settings.pages, let pager = surroundings.pager {
         surroundings.standardOutput.page(from: surroundings.terminalHeight, through: pager)
       }

@@ -57,7 +57,7 @@ MAKING = [
     Command(("backup", "copy.sqlite"), makes="copy.sqlite"),
     Command(("doctor", "--rescue", "saved.sqlite"), makes="saved.sqlite"),
     Command(("check", "--record", "week.check"), makes="week.check", uses_list=False),
-    Command(("config", "--init"), makes=".config/todo/config.toml", uses_list=False),
+    Command(("config", "--init"), makes=".config/todo/config", uses_list=False),
 ]
 
 OTHER = [

@@ -61,7 +61,7 @@ REPLACEMENTS = [
     Replacement(
         "rescue", ("doctor", "--rescue", "saved.sqlite"), "saved.sqlite", prepare=make_damaged_list),
     Replacement(
-        "config", ("config", "--init"), ".config/todo/config.toml",
+        "config", ("config", "--init"), ".config/todo/config",
         prepare=lambda program, home: None),
 ]
 

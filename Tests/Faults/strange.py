@@ -104,14 +104,14 @@ def in_place_of_settings(program: Program, kind: str, folder: pathlib.Path) -> i
     """It is reported, and stops only commands that need a setting."""
     home = folder / "home"
     prepare(program, home)
-    path = home / ".config" / "todo" / "config.toml"
+    path = home / ".config" / "todo" / "config"
     path.parent.mkdir(parents=True)
     KINDS[kind](path)
     for words in [("add", "x"), ("list",), ("doctor",)]:
         answer = run(program, home, Command(words), timeout=30)
         if answer.code not in ({0, 66} if words == ("list",) else {0}):
             raise Broken(f"{words} ends with {answer}")
-        if kind not in ("link", "broken-link") and "config.toml" not in answer.err:
+        if kind not in ("link", "broken-link") and ".config/todo/config" not in answer.err:
             raise Broken(f"{words} does not say what is wrong: {answer}")
     return 3
 

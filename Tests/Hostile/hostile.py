@@ -153,10 +153,10 @@ class Hostile:
                 for arguments in (["batch"], ["check", "-"], ["import", "-", "--format", "markdown"]):
                     todo.run(*arguments, stdin=f"add 'before'\n{text}".encode(), what=f"{arguments}: {text!r}")
                 todo.run("batch", stdin=f"add x --as {text}\ntoggle @{text}\n".encode(), what=f"label {text!r}")
-                config = folder / "config.toml"
-                config.write_bytes(f"{text}\n[list]\nsort = {json.dumps(text)}\n[alias]\nx = {json.dumps(text)}\n".encode())
+                config = folder / "config"
+                config.write_bytes(f"{text}\nlist.sort = {text}\nalias.x = {text}\n".encode())
                 todo.run("list", TODO_CONFIG=str(config), what=f"configuration {text!r}")
-                config.write_bytes(f"[alias]\nx = {json.dumps(text)}\n".encode())
+                config.write_bytes(f"alias.x = list {json.dumps(text)}\n".encode())
                 todo.run("x", TODO_CONFIG=str(config), what=f"alias {text!r}")
                 todo.run("config", TODO_CONFIG=str(config), what=f"configuration {text!r}")
             return len(chosen)

@@ -107,8 +107,8 @@ struct ProgramTests {
   func cut() async throws {
     let folder = world.folder + "/.config/todo"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try "[list]\nwrap = false\n".write(
-      toFile: folder + "/config.toml", atomically: true, encoding: .utf8)
+    try "list.wrap = false\n".write(
+      toFile: folder + "/config", atomically: true, encoding: .utf8)
     _ = await world.run("add", "A text that is longer than a narrow window", "--tag", "shop")
     #expect(
       await world.run("--color", "never")

@@ -15,11 +15,7 @@ struct CheckSession {
     surroundings.interruption = Interruption()
     // A store ends with its file instead of living until the process ends.
     surroundings.keep = { _ in }
-    do throws(SettingsError) {
-      settings = try Settings(options, in: surroundings)
-    } catch {
-      throw Failure(error)
-    }
+    settings = try Settings(options, in: surroundings)
     self.surroundings = surroundings
   }
 

@@ -100,13 +100,11 @@ private struct List: Work {
     let status: Query.Status? = all ? .all : completed ? .completed : nil
     // A bare `todo list` uses the query and the limit of the settings.
     let isBare = words.isEmpty && status == nil
-    let words = isBare ? try settings.list.queryWords : words
-    var (sort, limit) = (sort, limit)
-    if sort == nil { sort = try settings.list.sort }
-    if limit == nil, isBare { limit = try settings.list.limit }
+    let config = settings.config
+    let words = isBare ? try config.known(\.listQuery) : words
+    let sort = if let sort { sort } else { try config.known(\.listSort) }
     var query = try settings.query(words, in: timeZone, status: status)
-    query.limit = limit
-    guard let sort else { return query }
+    query.limit = if limit == nil, isBare { try config.known(\.listLimit) } else { limit }
     do throws(QueryError) {
       query.sort = try QueryParser.sortKeys(sort)
     } catch {

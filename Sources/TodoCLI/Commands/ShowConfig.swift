@@ -7,19 +7,20 @@ extension CommandDefinition {
     .more,
     summary: "Show and change settings.",
     discussion: """
-      Without more, it shows every setting and where it comes from. An option comes before a variable of the environment, that before the configuration file, and \
-      that before the default. The file is $XDG_CONFIG_HOME/todo/config.toml, else \
-      ~/.config/todo/config.toml, or what TODO_CONFIG says; with an empty TODO_CONFIG none is read. \
-      --init writes one to begin with. set and unset change one line of it:
+      Without more, it shows every setting and where it comes from. Options take precedence over environment variables, these over the configuration file, and \
+      the file over the defaults. The file is $XDG_CONFIG_HOME/todo/config, else \
+      ~/.config/todo/config, or what TODO_CONFIG says; with an empty TODO_CONFIG none is read. It has \
+      one setting a line, `key = value`, and `#` begins a comment. --init writes one to begin with. \
+      set and unset change one line of it:
 
         todo config get list.sort
         todo config set list.limit 20
-        todo config set aliases.mine list +me
+        todo config set alias.mine list +me
         todo config unset list.limit
       """,
     usage: "[[get] KEY] [--explain] | set KEY VALUE… | unset KEY | --path | --init",
     operand: .words(
-      "KEY", 0...Int.max, help: "A setting, an alias (aliases.NAME) or a view (views.NAME).",
+      "KEY", 0...Int.max, help: "A setting, an alias (alias.NAME) or a view (view.NAME).",
       completion: .settings),
     options: ShowConfig.options,
     arguments: ShowConfig()
@@ -71,65 +72,51 @@ private struct ShowConfig: Work {
   var readsConfig: Bool { !asksForPath && !writesFile && change == nil }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    guard readsConfig else {
-      let found: String?
-      do throws(HomePathError) {
-        found = try ConfigFile.path(in: surroundings)
-      } catch {
-        throw Failure(error, in: ConfigFile.variable)
-      }
-      guard let path = found else { throw .noConfigFile(surroundings) }
-      if writesFile {
-        try ConfigFile.create(path, besideList: try? settings.databasePath)
-        return surroundings.remark("Wrote \(path.terminalSafe)")
-      }
-      if let change {
-        return try run(change, of: path, besideList: try? settings.databasePath, in: surroundings)
-      }
-      return try surroundings.answer("\(path.terminalSafe)\n")
+    if readsConfig { return try show(settings, surroundings) }
+    guard let path = try ConfigFile.path(in: surroundings) else {
+      throw .noConfigFile(surroundings)
     }
+    switch change {
+    case .set(let name, let text):
+      let context = SettingContext(home: surroundings.home, commands: CommandTable.todo)
+      try ConfigFile.set(name, to: text, in: path, context, settings)
+      try surroundings.answer("Set \(name.terminalSafe): \(text.terminalSafe)\n")
+    case .unset(let name):
+      let wasSet = try ConfigFile.unset(name, in: path, settings)
+      try surroundings.answer("\(wasSet ? "Unset" : "Not set"): \(name.terminalSafe)\n")
+    case nil where writesFile:
+      try ConfigFile.create(path, settings)
+      surroundings.remark("Wrote \(path.terminalSafe)")
+    case nil: try surroundings.answer("\(path.terminalSafe)\n")
+    }
+  }
 
-    let config = ConfigFile.load(in: surroundings, commands: CommandTable.todo)
-    var all = SettingInUse.all(settings, config, in: surroundings)
+  private func show(_ settings: Settings, _ surroundings: Surroundings) throws(Failure) {
+    let config = settings.inUse(in: surroundings)
+    var shown = config.knownSettings
     if let key {
-      guard let setting = all.first(where: { $0.name == key }) else {
+      shown.removeAll { $0.name != key }
+      if shown.isEmpty {
         try config.need(key)
-        throw Failure(
-          message: ConfigError.Reason.unknownKey(key).description,
-          hint: ConfigError.Reason.unknownKey(key).hint, exitCode: .usage)
+        throw .unknownSetting(key)
       }
-      all = [setting]
     }
     let view = ConfigView(
-      isExplained: isExplained, palette: settings.palette, isColored: settings.isColored,
+      config: config, isExplained: isExplained, isColored: settings.isColored,
       width: settings.form.width)
     switch settings.form {
-    case .json: try surroundings.answer(String(decoding: view.json(all), as: UTF8.self))
+    case .json: try surroundings.answer(view.json(shown))
     case .table, .lines, .numbers:
       if key != nil, !isExplained {
-        try surroundings.answer("\(all[0].value.terminalSafe)\n")
+        try surroundings.answer("\(view.row(shown[0])[1].terminalSafe)\n")
       } else if case .table = settings.form {
-        try surroundings.answer(view.table(all))
+        try surroundings.answer(view.table(shown))
       } else {
-        try surroundings.answer(view.lines(all))
+        try surroundings.answer(view.lines(shown))
       }
     }
     // Showing all settings also checks the configuration file.
-    if key == nil, let mistake = config.mistakes.first { throw Failure(mistake) }
-  }
-
-  private func run(
-    _ change: Change, of path: String, besideList list: String?, in surroundings: Surroundings
-  ) throws(Failure) {
-    switch change {
-    case .set(let name, let text):
-      try ConfigFile.set(
-        name, to: text, in: path, surroundings, besideList: list, commands: CommandTable.todo)
-      try surroundings.answer("Set \(name.terminalSafe): \(text.terminalSafe)\n")
-    case .unset(let name):
-      let wasSet = try ConfigFile.unset(name, in: path, besideList: list)
-      try surroundings.answer("\(wasSet ? "Unset" : "Not set"): \(name.terminalSafe)\n")
-    }
+    if key == nil, let mistake = config.mistakes.first { throw mistake.failure }
   }
 }
 

@@ -126,21 +126,25 @@ struct CompletionPlace: Hashable, Sendable {
     case .dates: .dates
     case .sortKeys: .sortKeys
     case .terms: .terms
-    case .settings: settings(after: operands)
+    case .settings: settings(after: operands, in: table)
+    case .commands: .choices(table.completions)
     case .helpPages:
       .choices(table.completions + HelpTopic.all.map { Completion($0.name, $0.abstract) })
     }
   }
 
-  /// Completes a setting, or the verb before it.
-  private static func settings(after operands: [String]) -> Subject {
-    let settings = ConfigKey.all.map { Completion($0.name, $0.explanation) }
-    let verbs = ConfigVerb.allCases.map { Completion($0.rawValue, $0.summary) }
-    switch operands.count {
-    case 0: return .choices(verbs + settings)
-    case 1 where ConfigVerb(rawValue: operands[0]) != nil: return .choices(settings)
-    default: return .nothing
+  /// Completes a setting, the verb before it, or its new value.
+  private static func settings(after operands: [String], in table: CommandTable) -> Subject {
+    let settings = Setting.all.map { Completion($0.name, $0.help) }
+    guard let word = operands.first else {
+      return .choices(ConfigVerb.allCases.map { Completion($0.rawValue, $0.summary) } + settings)
     }
+    guard let verb = ConfigVerb(rawValue: word) else { return .nothing }
+    if operands.count == 1 { return .choices(settings) }
+    guard verb == .set, operands.count == 2, let setting = Setting.named(operands[1]) else {
+      return .nothing
+    }
+    return subject(setting.completion, besides: [], in: table)
   }
 }
 

@@ -30,12 +30,12 @@ extension HelpTopic {
 
       This makes a name of your own:
 
-        todo config set aliases.today list due:today
+        todo config set alias.today list due:today
 
       Then `todo today +shop` is `todo list due:today +shop`. A command keeps its name: an alias can't \
       replace it. This takes the name away:
 
-        todo config unset aliases.today
+        todo config unset alias.today
       """
     })
 
@@ -50,7 +50,7 @@ extension HelpTopic {
         ("TODO_DATABASE", "the file of the list, or the URL of a team's"),
         ("TODO_CONFIG", "the configuration file; empty for none"),
         ("XDG_DATA_HOME", "has todo/todo.sqlite; ~/.local/share"),
-        ("XDG_CONFIG_HOME", "has todo/config.toml; ~/.config"),
+        ("XDG_CONFIG_HOME", "has todo/config; ~/.config"),
         ("VISUAL, EDITOR", "the editor; vi"),
         ("TODO_PAGER, PAGER", "the pager; less -FRX. Empty or cat: none"),
         ("NO_COLOR", "not empty: no colours"),
@@ -78,7 +78,7 @@ extension HelpTopic {
 
         ~/.local/share/todo/todo.sqlite          the list
         ~/.local/share/todo/todo.sqlite-journal  a part of it
-        ~/.config/todo/config.toml               the settings
+        ~/.config/todo/config                    the settings
 
       `todo help environment` has the variables that move them. Copy the list with `todo backup`: \
       cp may copy half of a change. These show the paths:

@@ -112,7 +112,7 @@ struct HelpTopic: Sendable {
         due:today..eom             a range; either end may be left out
         wait:monday                waits until that day; wait:none doesn't wait
         created:today              also modified: and completed:
-        view:errands               a query saved under [views] in the configuration
+        view:errands               a query saved with `todo config set view.errands`
         -milk, -+shop, not milk    a hyphen or not excludes any term
         a or b                     either holds
         (a or b) c                 parentheses group

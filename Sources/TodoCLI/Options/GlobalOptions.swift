@@ -36,10 +36,7 @@ struct GlobalOptions: Hashable, Sendable {
       "color", "WHEN", help: "When to use colours: auto, always or never (default: auto).",
       completion: .choices(ColorChoice.allCases.map(\.rawValue))
     ) { options, value throws(ValueError) in
-      guard let choice = ColorChoice(rawValue: value) else {
-        throw .wrong(value, expected: list(ColorChoice.allCases.map(\.rawValue), "or"))
-      }
-      options.color = choice
+      options.color = try ColorChoice(checking: value)
     },
     // These two are looked for before the line is read.
     .flag("help", help: "Show help; -h does, too.") { _ in },
@@ -54,10 +51,7 @@ struct GlobalOptions: Hashable, Sendable {
     Option(
       "timeout", "SECONDS", help: "How many seconds to wait for other processes (default: 30)."
     ) { options, value throws(ValueError) in
-      guard let seconds = Double(value), seconds >= 0, seconds <= 86_400 else {
-        throw .wrong(value, expected: "0 to 86400 seconds")
-      }
-      options.timeout = seconds
+      options.timeout = try seconds(value)
     },
     .flag("trace", help: "Show each action, what it changed and its effect on standard error.") {
       $0.trace = true
@@ -95,4 +89,11 @@ struct GlobalOptions: Hashable, Sendable {
 /// When output is coloured.
 enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
+
+  init(checking word: String) throws(ValueError) {
+    guard let choice = ColorChoice(rawValue: word) else {
+      throw .wrong(word, expected: list(Self.allCases.map(\.rawValue), "or"))
+    }
+    self = choice
+  }
 }

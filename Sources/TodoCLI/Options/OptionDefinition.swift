@@ -100,6 +100,7 @@ enum CompletionKind: Hashable, Sendable {
   case dates
   case sortKeys
   case terms
+  case commands
   case helpPages
   case settings
 }

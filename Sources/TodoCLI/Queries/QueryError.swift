@@ -95,9 +95,9 @@ extension QueryError {
     case .unknownView(let name, let views):
       views.nearest(to: name).map { "Did you mean \(quoted("view:" + $0))?" }
         ?? (views.isEmpty
-          ? "Save one under [views] in the configuration file: shop = \"+shop or +market\"."
+          ? "Save one: `todo config set view.errands +shop or +market`."
           : "Use \(list(views.prefix(8).map { quoted("view:" + $0) }, "or")).")
-    case .cyclicView: "`todo config --path` shows the file where views are defined."
+    case .cyclicView: "`todo config --path` shows the file that defines them."
     case .contradiction: "Use --all for both."
     case .missingTerm(let word): "To search for the word, put it in double quotes: `'\"\(word)\"'`."
     case .emptyGroup: "Put a term between them."

@@ -32,21 +32,16 @@ extension TextStyle {
   static let names = ["plain"] + words.map(\.key)
 
   /// Reads `plain`, or words separated by spaces such as `bold red`; throws the word that isn't a style.
-  init(words text: String) throws(UnknownStyle) {
+  init(words text: String) throws(ValueError) {
     var parameters: [String] = []
     for word in text.split(separator: " ").map(String.init) where word != "plain" {
       guard let parameter = Self.words.first(where: { $0.key == word })?.value else {
-        throw UnknownStyle(word: word)
+        throw .unknown(kind: "style", word, choices: Self.names)
       }
       parameters.append(parameter)
     }
     self.init(parameters: parameters.joined(separator: ";"))
   }
-}
-
-/// A word that isn't a style.
-struct UnknownStyle: Error, Hashable, Sendable {
-  var word: String
 }
 
 extension TextStyle: CustomStringConvertible {

@@ -25,7 +25,7 @@ struct ListAnswer {
     case .json: json.begin(&bytes)
     case .table(let width):
       table = TodoTable(
-        width: width, wraps: try session.settings.list.wraps,
+        width: width, wraps: try session.settings.config.known(\.listWraps),
         isColored: session.settings.isColored, palette: session.settings.palette,
         timeZone: session.surroundings.timeZone, now: now, hasDayHeadings: hasDayHeadings)
     case .lines, .numbers: break

@@ -7,14 +7,39 @@ struct Alias: Hashable, Sendable {
   /// The words of the text, one of which names a command.
   var words: [String]
 
-  /// Reads words like a line of a script, quotes included; one of them names one of `commands`.
-  init(_ text: String, of commands: some CommandNames) throws(ConfigError.Reason) {
+  /// Reads words like a line of a script, quotes included.
+  ///
+  /// - Throws: Why no word names one of `commands`, or that one is called `name` and takes precedence.
+  init(_ text: String, called name: String, _ commands: any CommandNames) throws {
+    func refusal(_ message: String, _ hint: String) -> Failure {
+      Failure(message: message, hint: hint, exitCode: .usage)
+    }
+    if commands.contains(name) {
+      throw refusal(
+        "the alias \(quoted(name)) is never used, because a command is called so",
+        "Give it another name.")
+    }
     self.text = text
-    words = try ListDefaults.words(of: text)
-    guard let place = commands.place(in: words) else { throw .aliasWithoutCommand }
-    guard commands.contains(words[place]) else {
-      throw .aliasOfNoCommand(
-        words[place], hint: suggestion(for: words[place], among: commands.names))
+    words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
+    guard let word = commands.place(in: words).map({ words[$0] }) else {
+      throw refusal("the alias has no command", "For example: alias.shop = list +shop")
+    }
+    guard commands.contains(word) else {
+      throw refusal(
+        "unknown command \(quoted(word))",
+        suggestion(for: word, among: commands.names)
+          ?? "An alias names a command, not another alias.")
     }
   }
+}
+
+/// The commands, as far as aliases need them: their names, and how to find one in a line.
+protocol CommandNames: Sendable {
+  var names: [String] { get }
+
+  /// Whether a command has this name.
+  func contains(_ name: String) -> Bool
+
+  /// Returns the index of the command's name: the first word that is neither an option nor its value.
+  func place(in words: [String]) -> Int?
 }

@@ -1,83 +1,121 @@
 import TodoDomain
 import TodoText
 
-/// The contents of the configuration file.
+/// The settings of the configuration file.
 ///
-/// Settings that the file lacks are `nil`. Options and environment variables take precedence over it.
-struct Config {
-  /// The path of the file, whether or not it exists; `nil` if none is to be read.
-  var path: String?
+/// To add a setting, add a property with its default, and its line to ``Setting/all``. Reading the file, `todo config`,
+/// completion and the first configuration file follow.
+struct Config: Sendable {
   var database: String?
-  var timeoutSeconds: Double?
-  var color: ColorChoice?
-  var listSort: String?
-  var listQuery: String?
+  var timeoutSeconds = 30.0
+  var color = ColorChoice.auto
+  /// Like the value of `--sort`.
+  var listSort = "position"
+  /// The words of a query, like ``views``.
+  var listQuery: [String] = []
   var listLimit: Int?
-  var listWraps: Bool?
+  var listWraps = true
   var palette = Palette()
   var aliases: [String: Alias] = [:]
-  /// The named queries.
-  var views: [String: SavedQuery] = [:]
-  /// The line of each setting in the file, by name, including aliases and views.
-  var lines: [String: Int] = [:]
+  /// The words of each named query.
+  var views: [String: [String]] = [:]
 
+  /// The path of the file, whether or not it exists; `nil` if none is to be read.
+  var path: String?
+  /// The text of each setting by name, and where it is from: `/home/a/.config/todo/config:3`.
+  var texts: [String: (text: String, source: String)] = [:]
   /// The mistakes in the file, in its order.
-  var mistakes: [ConfigError] = []
-
-  /// Creates a configuration without settings.
-  init() {}
-
-  /// Reads the file at `path`; `home` is what `~` stands for, and `commands` are what aliases may name.
-  ///
-  /// A mistake doesn't stop the rest from being read.
-  init(reading bytes: [UInt8], path: String, home: String?, commands: some CommandNames) {
-    self.path = path
-    let contents = TOMLReader(bytes)
-    mistakes = contents.errors.map { ConfigError($0, in: path) }
-    let unread = Set(contents.errors.map(\.path))
-    for entry in contents.entries where unread.isEmpty || !unread.contains(entry.path) {
-      do throws(ConfigError.Reason) {
-        try set(entry, home: home, commands)
-        lines[entry.name] = entry.line
-      } catch {
-        mistakes.append(ConfigError(error, of: entry, in: path))
-      }
-    }
-    if !contents.errors.isEmpty { mistakes.sort { ($0.line, $0.column) < ($1.line, $1.column) } }
-  }
-
-  /// Returns the first mistake that makes the value of the setting unknown.
-  func mistake(about name: String) -> ConfigError? {
-    mistakes.first { $0.subject == .everything || $0.subject == .setting(name) }
-  }
-
-  /// The mistakes to report: the first ones.
-  var reportedMistakes: [Failure] { mistakes.prefix(5).map { Failure($0) } }
-
-  /// Throws if a mistake makes the value of the setting unknown.
-  func need(_ name: String) throws(Failure) {
-    if let mistake = mistake(about: name) { throw Failure(mistake) }
-  }
-
-  private mutating func set(
-    _ entry: TOMLEntry, home: String?, _ commands: some CommandNames
-  ) throws(ConfigError.Reason) {
-    if entry.path.count == 2, entry.path[0] == "aliases" {
-      let text = try ConfigKey.string(entry.value, of: entry.name.terminalSafe)
-      if commands.contains(entry.path[1]) { throw .aliasOfCommandName(entry.path[1]) }
-      aliases[entry.path[1]] = try Alias(text, of: commands)
-    } else if entry.path.count == 2, entry.path[0] == "views" {
-      views[entry.path[1]] = try SavedQuery(
-        ConfigKey.string(entry.value, of: entry.name.terminalSafe))
-    } else {
-      guard let key = ConfigKey.named(entry.name), !entry.path.contains(where: { $0.contains(".") })
-      else { throw .unknownKey(entry.name) }
-      try key.set(&self, entry.value, home)
-    }
-  }
+  var mistakes: [ConfigMistake] = []
 }
 
-extension TOMLEntry {
-  /// The name of the setting: `list.sort`.
-  var name: String { path.joined(by: ".") }
+extension Setting {
+  /// The settings in the order in which they are shown, without aliases and views, which can have any name.
+  static let all: [Setting] =
+    [
+      Setting(
+        "database", \.database, example: "~/.local/share/todo/todo.sqlite", completion: .files,
+        help: """
+          The file that holds the list; ~/ is your home. TODO_DATABASE and --database come first.
+          """
+      ) { text, context in
+        guard text.hasBytePrefix("/") || text.hasBytePrefix("~/") else {
+          throw ValueError.wrong(text, expected: "a path that begins with / or ~/")
+        }
+        return try HomePath.path(text, home: context.home)
+      },
+      Setting(
+        "timeout", \.timeoutSeconds, standard: "30",
+        help: "How many seconds to wait for other processes."
+      ) { text, _ in try seconds(text) },
+      Setting(
+        "color", \.color, standard: "auto",
+        completion: .choices(ColorChoice.allCases.map(\.rawValue)),
+        help: """
+          When to use colours: auto (at a terminal), always or never. NO_COLOR and --color come \
+          first.
+          """
+      ) { text, _ in try ColorChoice(checking: text) },
+      Setting(
+        "list.sort", \.listSort, standard: "position", completion: .sortKeys,
+        help: """
+          By what `todo list` sorts: position, number, created, modified, due, priority, text or \
+          project, several with commas, a hyphen in front for descending.
+          """
+      ) { text, _ in
+        _ = try QueryParser.sortKeys(text)
+        return text
+      },
+      Setting(
+        "list.query", \.listQuery, example: "+home is:overdue", completion: .terms,
+        help: """
+          What `todo list` lists where it is given no query, and neither --all nor --completed.
+          """
+      ) { text, _ in try queryWords(text) },
+      Setting(
+        "list.limit", \.listLimit, example: "20",
+        help: """
+          The most todos that `todo list` lists where it is given no query, and neither --all nor \
+          --completed.
+          """
+      ) { text, _ in try wholeNumber(text) },
+      Setting(
+        "list.wrap", \.listWraps, standard: "true", completion: .choices(["true", "false"]),
+        help: """
+          Whether a text that is longer than the window goes on in the next line; false cuts it.
+          """
+      ) { text, _ in
+        guard let wraps = Bool(text) else {
+          throw ValueError.wrong(text, expected: "true or false")
+        }
+        return wraps
+      },
+    ]
+    + Palette.Role.allCases.map { role in
+      Setting(
+        "color.\(role.rawValue)", \.palette[role], standard: role.standardStyle.description,
+        completion: .choices(TextStyle.names), help: role.explanation
+      ) { text, _ in try TextStyle(words: text) }
+    }
+
+  static func alias(_ name: String) -> Setting {
+    Setting(
+      "alias.\(name)", \.aliases[name], example: "list +shop --sort -priority",
+      completion: .commands, help: "What `todo \(name)` is short for."
+    ) { text, context in try Alias(text, called: name, context.commands) }
+  }
+
+  static func view(_ name: String) -> Setting {
+    Setting(
+      "view.\(name)", \.views[name], example: "(+shop or +market) -is:overdue", completion: .terms,
+      help: "What `view:\(name)` means in a query."
+    ) { text, _ in try queryWords(text) }
+  }
+
+  /// Splits a query into words, and checks that it is one.
+  private static func queryWords(_ text: String) throws -> [String] {
+    let words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
+    // The date doesn't affect whether a query can be read, and views may follow in the file.
+    _ = try QueryParser.query(words, in: QueryContext(now: .epoch, timeZone: .utc, views: .unknown))
+    return words
+  }
 }

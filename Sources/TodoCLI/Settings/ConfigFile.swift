@@ -1,76 +1,164 @@
-import TodoDomain
-
 import Glibc
+import TodoSQLite
 import TodoText
 
 /// The configuration file of the user.
 enum ConfigFile {
   /// The most bytes that are read: 1 MiB.
-  static let maximumByteCount = 1_048_576
+  private static let maximumByteCount = 1_048_576
 
-  static let variable = "TODO_CONFIG"
-
-  /// Returns its path: `TODO_CONFIG`, else `todo/config.toml` in `XDG_CONFIG_HOME`, else in `~/.config`.
+  /// Returns its path: `TODO_CONFIG`, else `todo/config` in `XDG_CONFIG_HOME`, else in `~/.config`.
   ///
   /// It is `nil` if `TODO_CONFIG` is empty, or the home folder isn't known.
   ///
-  /// - Throws: An error if the variable names a path in a home that isn't known.
-  static func path(in surroundings: Surroundings) throws(HomePathError) -> String? {
-    if let path = try surroundings.path(of: variable) { return path.isEmpty ? nil : path }
-    if let folder = surroundings.absolutePath(of: "XDG_CONFIG_HOME") {
-      return "\(folder)/todo/config.toml"
-    }
-    return surroundings.home.map { "\($0)/.config/todo/config.toml" }
+  /// - Throws: A failure if the variable names a path in a home that isn't known.
+  static func path(in surroundings: Surroundings) throws(Failure) -> String? {
+    if let path = try surroundings.path(of: "TODO_CONFIG") { return path.isEmpty ? nil : path }
+    let folder = surroundings.absolutePath(of: "XDG_CONFIG_HOME")
+    return (folder ?? surroundings.home.map { "\($0)/.config" }).map { "\($0)/todo/config" }
   }
 
   /// Reads the settings and the mistakes in the file; there are none if there is no file.
-  static func load(in surroundings: Surroundings, commands: some CommandNames) -> Config {
+  static func load(in surroundings: Surroundings, commands: any CommandNames) -> Config {
     var config = Config()
-    let found: String?
-    do throws(HomePathError) {
-      found = try path(in: surroundings)
+    do throws(Failure) {
+      config.path = try path(in: surroundings)
+      guard let path = config.path, let bytes = try bytes(of: path) else { return config }
+      return Config(
+        reading: bytes, path: path, SettingContext(home: surroundings.home, commands: commands))
     } catch {
-      config.mistakes = [
-        ConfigError(file: variable, reason: .unknownPlace(error), subject: .everything)
-      ]
-      return config
-    }
-    guard let path = found else { return config }
-    config.path = path
-    do throws(ConfigError.Reason) {
-      guard let bytes = try bytes(of: path) else { return config }
-      guard bytes.count <= maximumByteCount else { throw .tooLong }
-      return Config(reading: bytes, path: path, home: surroundings.home, commands: commands)
-    } catch {
-      config.mistakes = [ConfigError(file: path, reason: error, subject: .everything)]
+      config.mistakes = [ConfigMistake(failure: error)]
       return config
     }
   }
 
-  /// Reads the file, up to just beyond the limit; returns `nil` if there is no file.
-  static func bytes(of path: String) throws(ConfigError.Reason) -> [UInt8]? {
-    // Don't wait for a pipe without a writer, and don't take it for a file without settings.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .unreadable(errorNumber: errno)
-    }
-    let source = ByteSource(fileDescriptor: descriptor, isOwned: true)
-    defer { withExtendedLifetime(source) {} }
+  /// Reads the file; returns `nil` if there is none.
+  private static func bytes(of path: String) throws(Failure) -> [UInt8]? {
+    let withoutFile = "Without any configuration: TODO_CONFIG= todo …"
     var bytes: [UInt8] = []
-    while bytes.count <= maximumByteCount {
-      do throws(SystemError) {
+    do throws(SystemError) {
+      // Don't wait for a pipe without a writer, and don't take it for a file without settings.
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { throw SystemError() }
+      let source = ByteSource(fileDescriptor: descriptor, isOwned: true)
+      defer { withExtendedLifetime(source) {} }
+      while bytes.count <= maximumByteCount {
         let chunk = try source.chunk()
         if chunk.isEmpty { break }
         bytes += chunk
-      } catch {
-        throw .unreadable(errorNumber: error.code)
       }
+      var status = stat()
+      if bytes.isEmpty, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+        throw SystemError(ENXIO)
+      }
+    } catch {
+      if [ENOENT, ENOTDIR].contains(error.code) { return nil }
+      var failure = Failure.unreadable(path, errorNumber: error.code)
+      failure.hint = failure.hint ?? withoutFile
+      if [EACCES, EPERM].contains(error.code) { failure.exitCode = .noPermission }
+      throw failure
     }
-    var status = stat()
-    if bytes.isEmpty, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
-      throw .unreadable(errorNumber: ENXIO)
+    if bytes.count > maximumByteCount {
+      throw .badLine("\(path.terminalSafe): over 1 MiB", hint: withoutFile)
     }
     return bytes
+  }
+}
+
+/// How `todo config` changes the file: one line, and nothing else.
+extension ConfigFile {
+  /// Sets a setting, an alias or a view to the value in `text`, in its line or in a new one at the end.
+  ///
+  /// - Throws: A failure with exit code 64 if there is no such setting or it can't have this value, 65 if the file
+  ///   has a mistake that hides it; the file is then unchanged.
+  static func set(
+    _ name: String, to text: String, in path: String, _ context: SettingContext,
+    _ settings: Settings
+  ) throws(Failure) {
+    guard let setting = Setting.named(name) else { throw .unknownSetting(name) }
+    var unused = Config()
+    try setting.set(&unused, text, context)
+
+    var bytes = try bytes(of: path) ?? []
+    if let value = ConfigLine.all(in: bytes).last(where: { $0.key == name })?.value {
+      let blank = value.isEmpty && !text.isEmpty ? " " : ""
+      bytes.replaceSubrange(value.indices, with: Array((blank + text).utf8))
+    } else {
+      if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+      bytes += Array("\(name) = \(text)\n".utf8)
+    }
+    // What is read has to be what was meant.
+    let isReadable = ConfigLine.all(in: bytes).contains {
+      $0.key == name && $0.value?.elementsEqual(text.utf8) == true && $0.flaw == nil
+    }
+    guard isReadable else {
+      throw Failure(
+        message: "the configuration file can't have the line \(quoted("\(name) = \(text)"))",
+        hint: """
+          A value is one line, without control characters, without blanks at its ends, and with a \
+          # after a blank only in quotation marks.
+          """, exitCode: .usage)
+    }
+    try Config(reading: bytes, path: path, context).need(name)
+    try write(bytes, to: path, settings, isReplacing: true)
+  }
+
+  /// Removes the line of a setting, an alias or a view; returns whether there was one.
+  static func unset(
+    _ name: String, in path: String, _ settings: Settings
+  ) throws(Failure) -> Bool {
+    guard Setting.named(name) != nil else { throw .unknownSetting(name) }
+    var bytes = try bytes(of: path) ?? []
+    let lines = ConfigLine.all(in: bytes).filter { $0.key == name && $0.value != nil }
+    for line in lines.reversed() { bytes.removeSubrange(line.bytes.indices) }
+    if !lines.isEmpty { try write(bytes, to: path, settings, isReplacing: true) }
+    return !lines.isEmpty
+  }
+
+  /// Creates the file from ``template``; an existing file is left alone.
+  static func create(_ path: String, _ settings: Settings) throws(Failure) {
+    try write(Array(template.utf8), to: path, settings, isReplacing: false)
+  }
+
+  /// Every setting, explained and commented out.
+  static var template: String {
+    var text = """
+      # The settings of todo, one a line. A # begins a comment: take it away to set a value.
+      # `todo config` shows the values in use and where they come from.
+
+      """
+    var group: Substring?
+    for setting in Setting.all + [.alias("shop"), .view("errands")] {
+      let next = setting.name.cut(at: ".")?.before
+      if next == nil || next != group { text += "\n" }
+      if next == "color", group != next {
+        text += "# A style is made of these words: \(list(TextStyle.names)).\n"
+      }
+      group = next
+      text += "# \(setting.help)\n# \(setting.name) = \(setting.example)\n"
+    }
+    return text
+  }
+
+  /// Writes the file in one step; missing folders get mode 0700, a new file 0600, like those of the list.
+  private static func write(
+    _ bytes: [UInt8], to path: String, _ settings: Settings, isReplacing: Bool
+  ) throws(Failure) {
+    do throws(NewFileError) {
+      try NewFile.makeFolders(above: path)
+      let file = try NewFile(
+        path, besideList: try? settings.databasePath, isReplacing: isReplacing)
+      try file.write(bytes)
+      try file.publish()
+    } catch {
+      switch error {
+      case .inputOutput, .unsynced: throw Failure(error)
+      case .exists:
+        throw Failure(
+          message: "there is a configuration file already: \(path.terminalSafe)",
+          hint: "`todo config --explain` explains each setting.", exitCode: .cannotCreate)
+      default: throw Failure(error, hint: "Say where it is to be with TODO_CONFIG.")
+      }
+    }
   }
 }

@@ -3,71 +3,70 @@ import TodoText
 
 /// The settings for people and programs.
 ///
-///     timeout      5             /home/a/.config/todo/config.toml:3
+///     timeout      5             /home/a/.config/todo/config:3
 ///     color        auto          default
 struct ConfigView {
+  let config: Config
   /// Whether each setting is explained.
   var isExplained = false
-  var palette = Palette()
   var isColored = false
   /// The columns of the terminal, or `nil` if there is none.
   var width: Int?
 
   /// Returns the settings in aligned columns, each with an explanation below if `isExplained`.
-  func table(_ settings: [SettingInUse]) -> String {
-    let cells = settings.map {
-      [$0.name.terminalSafe, $0.value.terminalSafe, $0.source.description.terminalSafe]
-    }
+  func table(_ settings: [Setting]) -> String {
+    let cells = settings.map { row($0).map(\.terminalSafe) }
     func widest(_ column: Int, upTo limit: Int = .max) -> Int {
       cells.map { $0[column].displayWidth }.filter { $0 <= limit }.max() ?? 0
     }
     let nameWidth = widest(0)
     // A value that leaves no room for its source, such as a long path, doesn't widen the column.
     let valueWidth = widest(
-      1, upTo: width.map { $0 - nameWidth - Self.defaultWidth - 4 } ?? .max)
+      1, upTo: width.map { $0 - nameWidth - Self.standard.utf8.count - 4 } ?? .max)
     var text = ""
-    for (setting, row) in zip(settings, cells) {
+    for cell in cells {
       let start =
-        row[0].padded(toWidth: nameWidth) + "  " + row[1].padded(toWidth: valueWidth) + "  "
-      text += start + (isColored ? palette[.label].applied(to: row[2]) : row[2]) + "\n"
-      if isExplained {
-        text += setting.explanation.terminalSafe.hanging(after: "    ", width: width ?? .max)
-      }
+        cell[0].padded(toWidth: nameWidth) + "  " + cell[1].padded(toWidth: valueWidth) + "  "
+      text += start + (isColored ? config.palette[.label].applied(to: cell[2]) : cell[2]) + "\n"
+      if isExplained { text += cell[3].hanging(after: "    ", width: width ?? .max) }
     }
     return text
   }
 
-  private static let defaultWidth = "default".utf8.count
-
   /// Returns one line per setting: name, value, source, and the explanation if `isExplained`, separated by tabs.
-  func lines(_ settings: [SettingInUse]) -> String {
-    var text = ""
-    for setting in settings {
-      var columns = [setting.name, setting.value, setting.source.description]
-      if isExplained { columns.append(setting.explanation) }
-      text += columns.map(\.terminalSafe).joined(by: "\t") + "\n"
-    }
-    return text
+  func lines(_ settings: [Setting]) -> String {
+    settings.map { row($0).map(\.terminalSafe).joined(by: "\t") + "\n" }.joined(by: "")
   }
 
   /// Returns one array of objects.
-  func json(_ settings: [SettingInUse]) -> [UInt8] {
+  func json(_ settings: [Setting]) -> String {
     var bytes: [UInt8] = []
     bytes.appendJSON(raw: "[")
     for (position, setting) in settings.enumerated() {
-      bytes.appendJSON(raw: position == 0 ? "{\"key\":" : ",\n{\"key\":")
-      bytes.appendJSON(setting.name)
-      bytes.appendJSON(raw: ",\"value\":")
-      bytes.appendJSON(setting.value)
-      bytes.appendJSON(raw: ",\"source\":")
-      bytes.appendJSON(setting.source.description)
-      if isExplained {
-        bytes.appendJSON(raw: ",\"explanation\":")
-        bytes.appendJSON(setting.explanation)
+      bytes.appendJSON(raw: position == 0 ? "" : ",\n")
+      for (key, text) in zip(["{\"key", ",\"value", ",\"source", ",\"explanation"], row(setting)) {
+        bytes.appendJSON(raw: key + "\":")
+        bytes.appendJSON(text)
       }
       bytes.appendJSON(raw: "}")
     }
     bytes.appendJSON(raw: "]\n")
-    return bytes
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the name, the value and its source, and the explanation if `isExplained`.
+  func row(_ setting: Setting) -> [String] {
+    let (text, source) = config.texts[setting.name] ?? (setting.standard, Self.standard)
+    return [setting.name, text, source] + (isExplained ? [setting.help] : [])
+  }
+
+  private static let standard = "default"
+}
+
+extension Config {
+  /// All settings whose value is known, then aliases and views.
+  var knownSettings: [Setting] {
+    let named = aliases.keys.sorted().map(Setting.alias) + views.keys.sorted().map(Setting.view)
+    return (Setting.all + named).filter { texts[$0.name] != nil || mistake(about: $0.name) == nil }
   }
 }

@@ -2,9 +2,15 @@ import TodoText
 
 extension Surroundings {
   /// Returns the path in an environment variable, if it is set.
-  func path(of variable: String) throws(HomePathError) -> String? {
-    try self.variable(variable).map { text throws(HomePathError) in
-      try HomePath.path(text, home: home)
+  ///
+  /// - Throws: A failure if it is in a home folder that isn't known.
+  func path(of variable: String) throws(Failure) -> String? {
+    guard let text = self.variable(variable) else { return nil }
+    do throws(HomePathError) {
+      return try HomePath.path(text, home: home)
+    } catch {
+      throw Failure(
+        message: "\(variable): \(error.description)", hint: error.hint, exitCode: .usage)
     }
   }
 

@@ -18,3 +18,11 @@ func commandCount(_ word: String) throws(ValueError) -> Int {
   }
   return count
 }
+
+/// Returns `word` as a time to wait, in seconds.
+func seconds(_ word: String) throws(ValueError) -> Double {
+  guard let seconds = Double(word), (0...86_400).contains(seconds) else {
+    throw .wrong(word, expected: "0 to 86400 seconds")
+  }
+  return seconds
+}

@@ -5,7 +5,7 @@ import TodoDomain
 
 @Suite("The word at the cursor")
 struct CompletionPlaceTests {
-  private static let settingWords = ConfigKey.all.map { Completion($0.name, $0.explanation) }
+  private static let settingWords = Setting.all.map { Completion($0.name, $0.help) }
   private static let settings = CompletionPlace.Subject.choices(settingWords)
   private static let verbs = ["get", "set", "unset"].map { verb in
     Completion(verb, ConfigVerb(rawValue: verb)?.summary ?? "")
@@ -55,6 +55,15 @@ struct CompletionPlaceTests {
       ("todo completions ", .choices(["bash", "zsh", "fish"].map { Completion($0) }), "", ""),
       ("todo config get list.", settings, "", "list."), ("todo config set ", settings, "", ""),
       ("todo config get list.sort ", .nothing, "", ""),
+      ("todo config unset list.sort ", .nothing, "", ""),
+      ("todo config set list.sort d", .sortKeys, "", "d"),
+      ("todo config set list.sort due ", .nothing, "", ""),
+      ("todo config set view.x +", .terms, "", "+"),
+      ("todo config set database ", .files, "", ""),
+      (
+        "todo config set list.wrap ", .choices(["true", "false"].map { Completion($0) }), "", ""
+      ),
+      ("todo config set timeout ", .nothing, "", ""), ("todo config set no ", .nothing, "", ""),
       ("todo config list.sort ", .nothing, "", ""),
       ("todo config ", .choices(verbs + settingWords), "", ""),
       ("todo list --unknown=x", .nothing, "", "--unknown=x"),
@@ -98,9 +107,9 @@ struct CompletionPlaceTests {
   func alias(line: String, subject: CompletionPlace.Subject, typed: String) throws {
     let words = ShellWords(line)
     let aliases = [
-      "shop": try Alias("list +shop", of: CommandTable.todo),
-      "old": try Alias("delete", of: CommandTable.todo),
-      "tagged": try Alias("--quiet tags", of: CommandTable.todo),
+      "shop": try Alias("list +shop", called: "x", CommandTable.todo),
+      "old": try Alias("delete", called: "x", CommandTable.todo),
+      "tagged": try Alias("--quiet tags", called: "x", CommandTable.todo),
     ]
     let place = CompletionPlace(
       after: words.words, current: words.last, in: .todo, aliases: { aliases })

@@ -112,8 +112,8 @@ struct CompletionRunTests {
     await fill()
     try? FileManager.default.createDirectory(
       atPath: world.folder + "/.config/todo", withIntermediateDirectories: true)
-    try? "[aliases]\nfood = \"list +shop\"\n".write(
-      toFile: world.folder + "/.config/todo/config.toml", atomically: true, encoding: .utf8)
+    try? "alias.food = list +shop\n".write(
+      toFile: world.folder + "/.config/todo/config", atomically: true, encoding: .utf8)
     #expect(await answer("zsh", "fo", "todo") == ["words", "food\tlist +shop"])
     #expect(await answer("zsh", "project:home", "todo", "food") == ["words", "project:home"])
   }
@@ -164,8 +164,8 @@ struct CompletionRunTests {
         ])
     try? FileManager.default.createDirectory(
       atPath: world.folder + "/.config/todo", withIntermediateDirectories: true)
-    try? "[views]\nerrands = \"+shop\"\n".write(
-      toFile: world.folder + "/.config/todo/config.toml", atomically: true, encoding: .utf8)
+    try? "view.errands = +shop\n".write(
+      toFile: world.folder + "/.config/todo/config", atomically: true, encoding: .utf8)
     #expect(await answer("zsh", "-view:", "todo", "list") == ["words", "-view:errands"])
     #expect(
       await answer("zsh", "next w", "todo", "add", "x", "--due")

@@ -35,9 +35,9 @@ struct FailureTests {
 
   @Test("from anything else has the right exit code")
   func others() {
-    #expect(Failure(SettingsError.noHome).exitCode.rawValue == 73)
+    #expect(Failure.noHome.exitCode.rawValue == 73)
     #expect(
-      Failure(SettingsError.noSuchTime(.noDueDate)).exitCode.rawValue
+      Failure(WhenError.noDueDate).exitCode.rawValue
         == 64)
     #expect(Failure(OutputError.closed).exitCode.rawValue == 0)
     #expect(Failure(OutputError.failed(errorNumber: 28)).exitCode.rawValue == 74)

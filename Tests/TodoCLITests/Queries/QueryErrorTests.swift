@@ -70,7 +70,7 @@ struct QueryErrorTests {
       ("project:", "the project is empty", nil),
       (
         "view:x", "unknown view `x`",
-        "Save one under [views] in the configuration file: shop = \"+shop or +market\"."
+        "Save one: `todo config set view.errands +shop or +market`."
       ),
       (
         "or", "`or` needs a term on both sides",

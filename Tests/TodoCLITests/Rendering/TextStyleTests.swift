@@ -12,7 +12,7 @@ struct TextStyleTests {
     #expect(try TextStyle(words: "red") == .red)
     #expect(try TextStyle(words: "plain").applied(to: "x") == "x")
     #expect(try TextStyle(words: "") == .plain)
-    #expect(throws: UnknownStyle(word: "rde")) { try TextStyle(words: "bold rde") }
+    #expect(throws: ValueError.unknown(kind: "style", "rde", choices: TextStyle.names)) { try TextStyle(words: "bold rde") }
   }
 
   @Test(

@@ -16,7 +16,7 @@ struct SettingsTests {
   func settings(_ arguments: String...) throws -> Settings {
     let line = try ShellLine(
       arguments, .todo, standard: .list, aliases: { _ throws(Failure) in [:] })
-    guard case .request(_, let options) = line else { throw SettingsError.noHome }
+    guard case .request(_, let options) = line else { throw Failure.noHome }
     return try Settings(options, in: world.surroundings())
   }
 
@@ -110,7 +110,7 @@ struct SettingsTests {
   @Test("need a HOME if nothing else says where the list is", arguments: [nil, ""])
   func noHome(home: String?) throws {
     world.variables = home.map { ["HOME": $0] } ?? [:]
-    #expect(throws: Failure(SettingsError.noHome)) { try settings().databasePath }
+    #expect(throws: Failure.noHome) { try settings().databasePath }
     #expect(try settings("--database", "x").databasePath == "x")
   }
 
@@ -138,7 +138,7 @@ struct SettingsTests {
   @Test("refuse a time that the clocks skip")
   func skippedTime() {
     world.timeZone = .skippingAnHour
-    #expect(throws: SettingsError.self) { try settings("--now", "2026-03-29T02:30") }
+    #expect(throws: Failure.self) { try settings("--now", "2026-03-29T02:30") }
   }
 }
 

@@ -50,12 +50,7 @@ extension Target {
   }
 
   private static func settings(_ output: Sink) throws(Failure) -> Settings {
-    do throws(SettingsError) {
-      return try Settings(
-        GlobalOptions(), in: .still(standardOutput: output))
-    } catch {
-      throw Failure(error)
-    }
+    try Settings(GlobalOptions(), in: .still(standardOutput: output))
   }
 
   @MainActor

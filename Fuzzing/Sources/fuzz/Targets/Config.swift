@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoText
 
 @testable import TodoCLI
@@ -6,53 +5,31 @@ import TodoText
 extension Target {
   /// The configuration file.
   ///
-  /// A mistake is told where it is; values that are written down again are the same values.
+  /// A mistake is reported where it is; settings that are written down again, a line each, have the same values.
   static let config = Target("config") { bytes in
-    let config = Config(
-      reading: bytes, path: "config.toml", home: "/home/a", commands: CommandTable.todo)
-    let lineCount = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
-    for (name, line) in config.lines {
-      expect((1...lineCount).contains(line), "\(name) is in line \(line)")
-    }
+    let config = read(bytes)
     for mistake in config.mistakes {
-      expectReadable(mistake.description, hint: mistake.reason.hint)
+      expectReadable(mistake.failure.message, hint: mistake.failure.hint)
       expect(
-        bytes.hasPlace(line: mistake.line, column: mistake.column),
-        "the mistake is at \(mistake.line):\(mistake.column)")
+        bytes.hasPlace(line: mistake.line ?? 0, column: mistake.column),
+        "the mistake is at \(mistake.line ?? 0):\(mistake.column)")
+    }
+    let lineCount = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
+    for line in ConfigLine.all(in: bytes) {
+      expect((1...lineCount).contains(line.number), "\(line.key) is in line \(line.number)")
     }
 
-    let contents = TOMLReader(bytes)
-    guard contents.errors.isEmpty else { return }
-    let written = contents.entries.map(\.writtenLine).joined()
-    let again = TOMLReader(Array(written.utf8))
-    expect(again.errors.isEmpty, "\(written) is refused: \(again.errors)")
+    let written = config.texts.map { "\($0.key) = \($0.value.text)\n" }.joined()
+    let again = read(Array(written.utf8))
+    expect(again.mistakes.isEmpty, "\(written) is refused: \(again.mistakes)")
     expect(
-      again.entries.map(\.writtenLine).joined().hasSameBytes(as: written),
-      "\(written) is read as \(again.entries)")
-    expect(
-      again.entries.map(\.value) == contents.entries.map(\.value),
-      "\(again.entries) is not \(contents.entries)")
-  }
-}
-
-extension TOMLEntry {
-  /// The entry on a line of its own, its tables and all in the key.
-  fileprivate var writtenLine: String {
-    let value =
-      switch value {
-      case .string(let text): quoted(text)
-      case .integer(let integer): "\(integer)"
-      case .float(let float): "\(float)"
-      case .boolean(let boolean): "\(boolean)"
-      }
-    return path.map(quoted).joined(separator: ".") + " = \(value)\n"
+      again.texts.mapValues(\.text) == config.texts.mapValues(\.text),
+      "\(written) is read as \(again.texts)")
   }
 
-  private func quoted(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { scalar in
-      let digits = String(scalar.value, radix: 16)
-      return "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
-    }
-    return "\"" + scalars.joined() + "\""
+  private static func read(_ bytes: [UInt8]) -> Config {
+    Config(
+      reading: bytes, path: "config",
+      SettingContext(home: "/home/a", commands: CommandTable.todo))
   }
 }

@@ -101,12 +101,8 @@ private struct List {
   }
 
   private func session(_ surroundings: Surroundings) throws(Failure) -> Session {
-    do throws(SettingsError) {
-      let settings = try Settings(GlobalOptions(), in: surroundings)
-      return Session(settings, surroundings, environment)
-    } catch {
-      throw Failure(error)
-    }
+    let settings = try Settings(GlobalOptions(), in: surroundings)
+    return Session(settings, surroundings, environment)
   }
 
   /// All todos as JSON, which tells them apart by their bytes.
