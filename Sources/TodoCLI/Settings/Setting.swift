@@ -13,7 +13,7 @@ struct Setting: Sendable {
   /// Reads the value from its text in the file.
   let set: @Sendable (inout Config, _ text: String, SettingContext) throws(Failure) -> Void
 
-  /// - Parameter read: Returns the value of a text, or throws a `Mistake`, a `ParseError` or a `Failure`.
+  /// `read` returns the value of a text, or throws a `Mistake`, a `ParseError` or a `Failure`.
   init<Value>(
     _ name: String, _ path: any WritableKeyPath<Config, Value> & Sendable, standard: String = "",
     example: String? = nil, completion: CompletionKind = .none, help: String,

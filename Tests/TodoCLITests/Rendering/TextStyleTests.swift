@@ -12,7 +12,9 @@ struct TextStyleTests {
     #expect(try TextStyle(words: "red") == .red)
     #expect(try TextStyle(words: "plain").applied(to: "x") == "x")
     #expect(try TextStyle(words: "") == .plain)
-    #expect(throws: ValueError.unknown(kind: "style", "rde", choices: TextStyle.names)) { try TextStyle(words: "bold rde") }
+    #expect(throws: ValueError.unknown(kind: "style", "rde", choices: TextStyle.names)) {
+      try TextStyle(words: "bold rde")
+    }
   }
 
   @Test(

@@ -19,7 +19,8 @@ extension Target {
       expect((1...lineCount).contains(line.number), "\(line.key) is in line \(line.number)")
     }
 
-    let written = config.texts.map { "\($0.key) = \($0.value.text)\n" }.joined()
+    // After a blank, a value that begins with `#` would be a comment.
+    let written = config.texts.map { "\($0.key)=\($0.value.text)\n" }.joined()
     let again = read(Array(written.utf8))
     expect(again.mistakes.isEmpty, "\(written) is refused: \(again.mistakes)")
     expect(
