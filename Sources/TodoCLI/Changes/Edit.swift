@@ -20,7 +20,8 @@ extension CommandDefinition {
 
         todo edit 1 --text '2 eggs'
 
-      A text that looks like fields, such as recur:weekly, needs it too, or is asked about at a terminal.
+      So does a text that looks like a date, a priority, an option or a field, such as wed, high, -p home \
+      and recur:weekly. Without --text it is refused; at a terminal you are asked.
 
       At a terminal, `todo edit 1` and nothing else opens $VISUAL, else $EDITOR, else vi, on its \
       fields, its text and its note.

@@ -47,6 +47,9 @@ extension CommandDefinition {
             reader.operands.append(word)
             continue
           }
+          if attribute.key == "-", attribute.value.utf8.count == 1 {
+            reader.letter = (word.text, reader.operands.count)
+          }
           do throws(ValueError) {
             if !attribute.value.isEmpty {
               try take(index, attribute.value)
@@ -99,6 +102,8 @@ private struct WordReader {
   /// The number of operands before the `--` that ended the options.
   var endOfOptions: Int?
   var areOptionsEnded: Bool { endOfOptions != nil }
+  /// The last word of a hyphen and a letter, which may be meant as an option, and the number of operands before it.
+  var letter: (word: String, place: Int)?
 
   /// Whether words such as `due:friday` may set fields.
   private var takesAttributes: Bool {
@@ -224,7 +229,8 @@ private struct WordReader {
         result.textIndex = operands[end].index
         // Everything after `--` is text.
         if (endOfOptions ?? operands.endIndex) == operands.endIndex {
-          result.fieldLikeText = FieldLikeText(operands[end...].map(\.text))
+          result.fieldLikeText = FieldLikeText(
+            operands[end...].map(\.text), after: letter?.place == end ? letter?.word : nil)
         }
       }
       result.meantText = EditedText(operands.map(\.text))

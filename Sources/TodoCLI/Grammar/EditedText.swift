@@ -25,10 +25,14 @@ struct EditedText: Hashable, Sendable {
 
   /// A hint at the option that sets it.
   var hint: String {
+    "Write `\(command)` to make it the new text of \(reference.terminalSafe)."
+  }
+
+  /// The command that sets it.
+  var command: String {
     let isPlain = text.utf8.count <= 40 && text.utf8.allSatisfy(\.isPlain)
     let value = !isPlain ? "TEXT" : text.contains(" ") ? "\"\(text)\"" : text
-    let todo = reference.terminalSafe
-    return "Write `edit \(todo) --text \(value)` to make it the new text of \(todo)."
+    return "edit \(reference.terminalSafe) --text \(value)"
   }
 }
 

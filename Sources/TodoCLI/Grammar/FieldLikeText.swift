@@ -1,19 +1,55 @@
 import TodoDomain
 import TodoText
 
-/// A new text in which each word looks like it sets a field: `recur:weekly`, `Due:friday`, `pri=h`, `+3dp`, `@home`.
+/// A new text that was most likely meant for fields, and would overwrite the old text by mistake.
 ///
-/// It is most likely a mistake that would overwrite the old text.
+/// It is a date (`wed`), a priority (`high`), the value of what looks like an option (`-p home`) or of a key
+/// (`note: blue`, `due fri`), or each of its words looks like it sets a field: `recur:weekly`, `pri=h`, `+3dp`, `@home`.
 struct FieldLikeText: Hashable, Sendable {
   let text: String
-  let wordCount: Int
+  /// The text, with the word before it that looks like an option.
+  let typed: String
+  /// What it looks like, such as `a date`.
+  let likeness: String
   /// The words for the intended fields, as far as they are known, such as `repeat:weekly`.
   let suggestion: String?
   /// The todo that would get the text; `nil` for several.
   var todo: Reference?
 
-  /// Returns `nil` if a part of `words` is surely text.
-  init?(_ words: [String]) {
+  /// Returns `nil` if a part of `words` is surely text; `option` is a hyphen and a letter in front of them.
+  init?(_ words: [String], after option: String? = nil) {
+    let text = words.joined(by: " ")
+    self.text = text
+    typed = option.map { "\($0) \(text)" } ?? text
+    if let option {
+      likeness = "an option"
+      suggestion = Attributes.fields
+        .first {
+          $0.name.hasPrefix(option.dropFirst()) && ($0.field.kind == .text || $0.takes(text))
+        }?
+        .word(text)
+      return
+    }
+    if When(text) != nil {
+      likeness = "a date"
+      suggestion = "due:\(text)".shellWord
+      return
+    }
+    if let priority = Priority(typed: text) {
+      likeness = "a priority"
+      suggestion = "priority:\(priority)"
+      return
+    }
+    if case .fromDue(let count, _)? = When(fromDue: text), count != 0 {
+      likeness = "a date"
+      suggestion = "due:\(text.dropFirst(3))"
+      return
+    }
+    if let word = Attributes.word(meantBy: text) {
+      likeness = "a field"
+      suggestion = word
+      return
+    }
     // Fast path: nearly every text has a word without any of these signs.
     guard words.allSatisfy({ $0.utf8.contains(where: FieldLikeWord.isSign) }) else { return nil }
     var parts: [FieldLikeWord] = []
@@ -32,35 +68,39 @@ struct FieldLikeText: Hashable, Sendable {
       }
     }
     if parts.isEmpty { return nil }
-    text = words.joined(by: " ")
-    wordCount = parts.count
+    likeness = parts.count == 1 ? "a field" : "fields"
     let suggestions = parts.compactMap(\.meant)
     suggestion = suggestions.isEmpty ? nil : suggestions.joined(by: " ")
   }
 
-  var description: String {
-    "\(quoted(text)) looks like \(wordCount == 1 ? "a field" : "fields"), not like a text"
-  }
+  var description: String { "\(quoted(typed)) looks like \(likeness), not like a text" }
 
   /// A suggestion of what was meant, and how to set the text anyway.
   var hint: String? {
     let hints = [
-      suggestion.map { "Did you mean `\($0.terminalSafe)`?" },
-      todo.map { EditedText(reference: $0.description, text: text).hint },
+      meant,
+      todo.map {
+        "To keep it as text, write `\(EditedText(reference: $0.description, text: text).command)`."
+      },
     ].compactMap(\.self)
     return hints.isEmpty ? nil : hints.joined(by: " ")
   }
 
-  /// The question to a person who may mean it.
-  var question: String {
-    "\(description).\(suggestion.map { " Did you mean `\($0.terminalSafe)`?" } ?? "")\n"
-      + "Replace the text of \(todo?.description.terminalSafe ?? "it") by it? [y/N] "
+  /// Returns the question to a person who may mean it; `change` is the old and the new text.
+  func question(_ change: String) -> String {
+    [description + ".", meant].compactMap(\.self).joined(by: " ")
+      + "\n\(change)\nReplace the text? [y/N] "
+  }
+
+  private var meant: String? {
+    let command = todo.map { "edit \($0) " } ?? ""
+    return suggestion.map { "Did you mean `\((command + $0).terminalSafe)`?" }
   }
 }
 
 /// A word that looks like it sets a field.
 ///
-/// These are always text: words without a letter before the colon (`14:30`), with a colon at the end (`Groceries:`) or
+/// These are always text: words without a letter before the colon (`:)`), with a colon at the end (`Groceries:`) or
 /// before a sign (`std::vector`), addresses (`http://x`, `mailto:x`), paths (`C:\x`) and equations (`x=5`).
 private struct FieldLikeWord {
   /// The word that sets the field, if it is known.
@@ -126,6 +166,19 @@ private struct FieldLikeWord {
 }
 
 extension Attributes {
+  /// Returns the word for a field whose key and value `text` is: `due:fri` for `due fri`.
+  ///
+  /// A text is a value only after a colon and a key in lower case: `Note: blue` and `note blue` may be texts.
+  fileprivate static func word(meantBy text: String) -> String? {
+    guard let (first, value) = text.cut(at: " "), !value.isEmpty else { return nil }
+    let key = String(first.last == ":" ? first.dropLast() : first)
+    let (name, text) = (key.lowercased(), String(value))
+    guard let field = fields.first(where: { $0.name == name || $0.words.contains("\(name):") }),
+      field.field.kind == .text ? first == "\(name):" : field.takes(text)
+    else { return nil }
+    return field.word(text)
+  }
+
   /// Returns the field that other programs call `key`, or whose name `key` misspells.
   fileprivate static func field(meantBy key: String) -> Attribute? {
     if let field = fields.first(where: { $0.familiarNames.contains(key) }) ?? field(called: key) {
@@ -151,7 +204,7 @@ extension Attribute {
     return (key + value).shellWord
   }
 
-  /// Whether `value`, which has blanks, is a value of a field that isn't a text.
+  /// Whether `value` is a value of a field that isn't a text.
   fileprivate func takes(_ value: String) -> Bool {
     if field.kind == .text || field.kind == .list { return false }
     var edit = Edit()

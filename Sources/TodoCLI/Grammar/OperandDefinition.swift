@@ -133,7 +133,7 @@ struct Operands: Hashable, Sendable {
   var text: String?
   /// The index of the text, if it follows other operands.
   var textIndex: Int?
-  /// The text, if it looks like it sets fields.
+  /// The text, if it looks like it was meant for fields.
   var fieldLikeText: FieldLikeText?
   /// The text that may be meant if the words make no sense as references.
   var meantText: EditedText?

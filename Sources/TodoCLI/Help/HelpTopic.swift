@@ -60,9 +60,9 @@ struct HelpTopic: Sendable {
 
         todo add -- +1 for the meeting due:soon
 
-      `edit` gives no todo a text of such words alone, or of words such as `recur:weekly`, `+3dp` and \
-      `@home`: at a terminal it asks, elsewhere it refuses. After --text or `--` they are text. An address, \
-      a time and an equation (`x=5`) always are.
+      `edit` gives no todo a text of such words alone, of words such as `recur:weekly`, `+3dp` and `@home`, \
+      or of a date or a priority such as `wed` and `high`: at a terminal it asks, elsewhere it refuses. After \
+      --text or `--` they are text. An address and an equation (`x=5`) always are.
       """)
 
   private static let references = HelpTopic(

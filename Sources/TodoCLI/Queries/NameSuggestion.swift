@@ -61,7 +61,7 @@ extension Query {
 
 extension [String] {
   /// Returns the name that `word` most likely misspells, or `nil` if it is a name itself or no name is near.
-  fileprivate func suggestion(for word: String) -> String? {
+  func suggestion(for word: String) -> String? {
     contains(word) ? nil : inAnyCase(word) ?? nearest(to: word)
   }
 

@@ -71,7 +71,7 @@ struct ChangeText {
 
   private func phrases(_ change: FieldChange, isInFull: Bool) -> [String] {
     switch change.field {
-    case .description: ["\(text(change.before)) \(arrow()) \(text(change.after))"]
+    case .description: [replacement(of: change.before, by: change.after)]
     case .isComplete: [change.after == .bool(true) ? "completed" : "reopened"]
     case .position: ["moved"]
     case .number, .id, .createdAt, .modifiedAt, .completedAt: []
@@ -89,6 +89,11 @@ struct ChangeText {
             : "\(text(change.before, inYear: year())) \(arrow()) \(text(change.after, inYear: year()))")
       ]
     }
+  }
+
+  /// Returns an old and a new value.
+  func replacement(of before: FieldValue, by after: FieldValue) -> String {
+    "\(text(before)) \(arrow()) \(text(after))"
   }
 
   /// Returns the removed and the added tags, or all tags if only their order changed.

@@ -11,8 +11,9 @@ extension Change: Work {
     } catch {
       throw Failure(error.reason)
     }
-    if let doubt { try await settle(doubt, in: surroundings) }
+    if let doubt, surroundings.ask == nil { throw Failure(UsageError.fieldLikeText(doubt)) }
     let session = try await Session(settings, surroundings, access: .readWrite)
+    if let doubt, let ask = surroundings.ask { try await session.settle(doubt, of: command, ask) }
     if asksFirst, let ask = surroundings.ask {
       try await session.keepConfirmed(command, ask)
     } else {
@@ -26,17 +27,6 @@ extension Change: Work {
       }
     } catch {
       throw error.afterSaving
-    }
-  }
-
-  /// Throws unless the person confirms that the text is meant.
-  @MainActor
-  private func settle(
-    _ doubt: FieldLikeText, in surroundings: Surroundings
-  ) async throws(Failure) {
-    guard let ask = surroundings.ask else { throw Failure(UsageError.fieldLikeText(doubt)) }
-    guard let answer = await ask(doubt.question), answer.isYes else {
-      throw Failure(message: "nothing was changed", hint: doubt.hint, exitCode: .failed)
     }
   }
 }

@@ -25,8 +25,24 @@ extension Session {
         try write(changeText.line(todo.todo, leftBy: command) + "\n")
       }
       warnOfBlockers(state)
+      reportMissingTags(command, state)
     }
     try flush()
+  }
+
+  /// Reports each tag that was to be removed and that no todo had, with the one that was probably meant.
+  private func reportMissingTags(_ command: Command, _ state: TodoList.State) {
+    guard case .edit(_, let edit) = command, let removed = edit.removed[.tags],
+      !edit.cleared.contains(.tags)
+    else { return }
+    var todos = state.todos
+    for case .changed(let before, _) in state.changes { todos[id: before.id]?.todo = before }
+    let tags = todos.flatMap(\.todo.tags)
+    for tag in removed where !tags.contains(tag) {
+      let owner = todos.count == 1 ? "\(todos[0].todo.number) has no" : "None of them has the"
+      let meant = tags.suggestion(for: tag).map { " Did you mean \(quoted("-\($0)".shellWord))?" }
+      surroundings.remark("hint: \(owner) tag \(quoted(tag)).\(meant ?? "")")
+    }
   }
 
   /// Reports open blockers of each todo that was completed.

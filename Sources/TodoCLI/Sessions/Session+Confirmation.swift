@@ -35,6 +35,30 @@ extension Session {
     }
   }
 
+  /// Asks whether a new text is meant, and shows the text that it replaces.
+  ///
+  /// - Throws: A failure with exit code 1 if the answer isn't yes.
+  func settle(
+    _ doubt: FieldLikeText, of command: Command,
+    _ ask: @MainActor (_ question: String) async -> String?
+  ) async throws(Failure) {
+    var change: String?
+    try await keep(command) { () throws(Failure) in
+      for case .changed(let before, let after) in store.state.changes.changes
+      where before.description != after.description {
+        change =
+          "\(before.number): "
+          + changeText.replacement(of: before[.description], by: after[.description])
+      }
+      return false
+    }
+    // The text stays as it is.
+    guard let change else { return }
+    guard let answer = await ask(doubt.question(change)), answer.isYes else {
+      throw Failure(message: "nothing was changed", hint: doubt.hint, exitCode: .failed)
+    }
+  }
+
   /// The most todos that a question shows.
   private static let shownCount = 20
 

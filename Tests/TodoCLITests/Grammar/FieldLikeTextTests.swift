@@ -14,14 +14,16 @@ struct FieldLikeTextTests {
     _ = await world.run("add", "Bread")
   }
 
-  private func refused(_ words: [String], _ suggestion: String?, text: String) -> World.Answer {
-    let meant = suggestion.map { "Did you mean `\($0)`? " } ?? ""
+  private func refused(
+    as likeness: String, _ suggestion: String?, text: String, typed: String? = nil
+  ) -> World.Answer {
+    let meant = suggestion.map { "Did you mean `edit 1 \($0)`? " } ?? ""
     let value = text.contains(" ") ? "\"\(text)\"" : text
     return World.Answer(
       code: 64,
       error: """
-        todo: `\(text)` looks like \(words.count > 1 ? "fields" : "a field"), not like a text
-        hint: \(meant)Write `edit 1 --text \(value)` to make it the new text of 1.
+        todo: `\(typed ?? text)` looks like \(likeness), not like a text
+        hint: \(meant)To keep it as text, write `edit 1 --text \(value)`.
 
         """)
   }
@@ -45,12 +47,47 @@ struct FieldLikeTextTests {
   func refused(words: [String], suggestion: String?) async {
     let before = await world.run("show", "1")
     let answer = await world.run(["edit", "1"] + words)
-    #expect(answer == refused(words, suggestion, text: words.joined(separator: " ")))
+    let likeness = words.count > 1 ? "fields" : "a field"
+    #expect(answer == refused(as: likeness, suggestion, text: words.joined(separator: " ")))
     #expect(await world.run("show", "1") == before)
     // Quoting the words together doesn't make them text.
     if words.count > 1 {
       #expect(await world.run("edit", "1", words.joined(separator: " ")) == answer)
     }
+  }
+
+  @Test(
+    "is refused if it is a date, a priority, or a key and its value",
+    arguments: [
+      ("wed", "a date", "due:wed"), ("next week", "a date", "'due:next week'"),
+      ("5pm", "a date", "due:5pm"), ("14:30", "a date", "due:14:30"),
+      ("due+1d", "a date", "due:+1d"), ("high", "a priority", "priority:high"),
+      ("H", "a priority", "priority:high"), ("note: blue one", "a field", "--note 'blue one'"),
+      ("due fri", "a field", "due:fri"), ("Due fri", "a field", "due:fri"),
+      ("pri h", "a field", "priority:h"),
+      ("repeat every 2 weeks", "a field", "'repeat:every 2 weeks'"),
+    ])
+  func value(text: String, likeness: String, suggestion: String) async {
+    for words in [[text], text.split(separator: " ").map(String.init)] {
+      #expect(
+        await world.run(["edit", "1"] + words)
+          == refused(as: likeness, suggestion, text: text))
+    }
+    #expect(await world.run(["edit", "1", "--text", text]).code == 0)
+  }
+
+  @Test(
+    "is refused after a hyphen and a letter, which may be meant as an option",
+    arguments: [
+      (["-p", "h"], "priority:h"), (["-p", "home"], "project:home"), (["-d", "fri"], "due:fri"),
+      (["-n", "call her"], "--note 'call her'"), (["-x", "milk"], nil),
+    ] as [([String], String?)])
+  func option(words: [String], suggestion: String?) async {
+    let typed = words.joined(separator: " ")
+    #expect(
+      await world.run(["edit", "1"] + words)
+        == refused(as: "an option", suggestion, text: words[1], typed: typed))
+    #expect(await world.run("edit", "1", words[1] + "!", words[0]).code == 0)
   }
 
   @Test("is refused even beside valid changes, and none of them is made")
@@ -74,17 +111,19 @@ struct FieldLikeTextTests {
   @Test(
     "is accepted if a word is clearly text, or after `--` or `--text`",
     arguments: [
-      ["http://example.org/a:b"], ["mailto:ada@example.org"], ["14:30"], ["C++"], ["C:\\x"], [":)"],
+      ["http://example.org/a:b"], ["mailto:ada@example.org"], ["14:30", "call"], ["C++"], ["C:\\x"],
+      [":)"],
       ["std::vector"], ["x=5"], ["E=mc2"], ["Groceries:"], ["a/b"], ["Buy", "recur:weekly"],
       ["recur:weekly", "report"], ["Re: the offer"], ["+1 from Bob"], ["+"], ["@"],
       ["--text", "recur:weekly"], ["--text=+3dp"], ["--", "recur:weekly"], ["--", "@home"],
-      ["--", "2", "eggs"],
+      ["--", "2", "eggs"], ["--", "wed"], ["--text", "high"], ["wed", "call"], ["high", "time"],
+      ["Note:", "blue"], ["note", "blue"], ["due", "soon"], ["due"], ["-pc", "home"],
     ])
   func text(words: [String]) async {
-    let text = words.filter { $0 != "--" && $0 != "--text" }.joined(separator: " ")
+    let text = words.filter { !["--", "--text", "-pc"].contains($0) }.joined(separator: " ")
       .replacing("--text=", with: "")
     let answer = await world.run(["edit", "1"] + words)
-    #expect(answer == World.Answer(output: "Edited 1: Milk -> \(text)\n"))
+    #expect(answer.output == "Edited 1: Milk -> \(text)\n")
   }
 
   @Test("is refused in a script, but accepted in the JSON key `description`")
@@ -97,7 +136,7 @@ struct FieldLikeTextTests {
           code: 65,
           error: """
             todo: \(script):1:11: `recur:weekly` looks like a field, not like a text
-            hint: Did you mean `repeat:weekly`? Write `edit 2 --text recur:weekly` to make it the new text of 2.
+            hint: Did you mean `edit 2 repeat:weekly`? To keep it as text, write `edit 2 --text recur:weekly`.
 
             """))
     try #"{"command":"edit","refs":[2],"description":"recur:weekly"}"#
@@ -115,7 +154,7 @@ struct FieldLikeTextTests {
   @Test(
     "needs confirmation at a terminal",
     arguments: [
-      (["recur:weekly"], "recur:weekly", " Did you mean `repeat:weekly`?"),
+      (["recur:weekly"], "recur:weekly", " Did you mean `edit 1 repeat:weekly`?"),
       (["@home"], "@home", ""),
       (["@home", "+3dp"], "@home +3dp", ""), (["foo:bar"], "foo:bar", ""),
     ])
@@ -136,7 +175,8 @@ struct FieldLikeTextTests {
     #expect(
       questions.first == """
         `\(text)` looks like \(kind), not like a text.\(suggestion)
-        Replace the text of 1 by it? [y/N]\u{20}
+        1: Milk -> \(text)
+        Replace the text? [y/N]\u{20}
         """)
   }
 }
