@@ -196,6 +196,7 @@ extension Edit {
   /// Reads `text` as a value of a field, and sets it or adds it to a list.
   mutating func read(_ field: Todo.Field, _ text: String) throws(ValueError) {
     switch field.kind {
+    case _ where field.isClearedByNone && text.lowercased() == "none": cleared.insert(field)
     case .text: set(field, to: .text(try checked(text, field)))
     case .list:
       let text = try checked(text, field)
@@ -213,6 +214,16 @@ extension Edit {
       set(field, to: when)
     case .link, .links: link(try references(text), to: field)
     case .integer, .number, .id, .bool: preconditionFailure("no option sets \(field.name)")
+    }
+  }
+}
+
+extension Todo.Field {
+  /// Whether `none` isn't a value that it may have.
+  fileprivate var isClearedByNone: Bool {
+    switch self {
+    case .description, .note, .tags, .priority: false
+    default: true
     }
   }
 }

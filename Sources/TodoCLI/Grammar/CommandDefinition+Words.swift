@@ -47,7 +47,7 @@ extension CommandDefinition {
             reader.operands.append(word)
             continue
           }
-          if attribute.key == "-", attribute.value.utf8.count == 1 {
+          if word.text.isLetterOption {
             reader.letter = (word.text, reader.operands.count)
           }
           do throws(ValueError) {
@@ -116,7 +116,8 @@ private struct WordReader {
   /// Whether `word`, which begins with a hyphen, may be a term of a query.
   private func takesHyphens(_ word: String) -> Bool {
     switch command.operand?.kind {
-    case .query: true
+    // A letter is more likely an option than a word to leave out.
+    case .query: !word.isLetterOption
     case .references: QueryKey.isMarked(word)
     case .referenceThenText: operands.isEmpty && QueryKey.isMarked(word)
     default: false
@@ -276,6 +277,9 @@ private struct WordReader {
     _ operand: OperandDefinition, _ words: ArraySlice<Lexer.Word>, at index: Int
   ) throws(ParseError) -> String {
     guard let first = words.first else { throw missing(operand, at: index) }
+    if words.count == 1, first.text == "-", !areOptionsEnded {
+      throw ParseError(reason: UsageError.standardInput(command.name), index: first.index)
+    }
     let text = words.count == 1 ? first.text : words.map(\.text).joined(by: " ")
     return try value(of: Lexer.Word(text: text, index: first.index)) { text throws(ValueError) in
       try checked(text, operand.textRule)
@@ -305,6 +309,11 @@ private struct WordReader {
     ParseError(
       reason: UsageError.unexpectedWord(word.text, command: command.name), index: word.index)
   }
+}
+
+extension String {
+  /// Whether it is a hyphen and an ASCII letter.
+  fileprivate var isLetterOption: Bool { utf8.count == 2 && AttributeWord(self)?.key == "-" }
 }
 
 extension Reference {

@@ -26,7 +26,7 @@ enum ShellLine {
     }
     if let index = place, table[arguments[index]] == nil {
       // A word after an unknown option may be its value.
-      if let option = table.unknownOption(in: arguments[..<index], standard: standard) {
+      if let option = table.unknownOption(in: arguments[...index], standard: standard) {
         throw Failure(option)
       }
       let word = arguments[index]
@@ -106,12 +106,15 @@ extension CommandTable {
     in words: ArraySlice<String>, standard: CommandDefinition
   ) -> UsageError? {
     for word in words {
-      guard case .option(let name, _) = WordShape(word), option(named: name) == nil else {
-        continue
+      let unknown: String
+      switch WordShape(word) {
+      case .option(let name, _) where option(named: name) == nil: unknown = "--\(name)"
+      case .hyphenated where word != "-h": unknown = word
+      default: continue
       }
-      let options = GlobalOptions.definitions.map { $0.definition } + standard.options
+      let options = standard.options + GlobalOptions.definitions.map { $0.definition }
       return .unknownOption(
-        "--" + name, of: standard.name, options: options.map(\.flag), takesText: false)
+        unknown, of: standard.name, options: options.map(\.flag), takesText: false)
     }
     return nil
   }

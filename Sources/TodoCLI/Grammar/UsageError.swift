@@ -40,6 +40,8 @@ enum UsageError: Mistake, Hashable {
   case textForSeveral(meant: EditedText?)
   /// Some todos by number, others by a query.
   case numbersWithQuery
+  /// A hyphen as the text of this command, which may be meant as standard input.
+  case standardInput(String)
   /// Two new texts: one as an option, one as words.
   case textTwice
   /// A command that scripts can't have: `undo` or `redo`.
@@ -79,6 +81,7 @@ extension UsageError {
     case .fieldLikeText(let text): text.description
     case .textForSeveral: "one text cannot be given to several todos"
     case .numbersWithQuery: "todos are named by numbers or by a query, not by both"
+    case .standardInput(let command): "`\(command)` doesn't read standard input"
     case .textTwice: "edit takes one new text"
     case .notForScripts(let name): "`\(name)` is not for scripts"
     }
@@ -120,6 +123,8 @@ extension UsageError {
     case .nothingToChange(nil): "Give a new text, or an option such as `--priority high`."
     case .textForSeveral(nil): "Edit them one by one."
     case .numbersWithQuery: "Run one command for each."
+    case .standardInput:
+      "Pipe lines such as `add \"Buy milk\"` to `todo batch`. For a hyphen as the text, write `-- -`."
     case .textTwice: "Leave out one of them."
     case .notForScripts:
       "A script happens as a whole: afterwards, `todo undo` takes back all of it."
@@ -143,14 +148,19 @@ extension UsageError {
     if let number = Reference(word)?.number {
       return "`todo show \(number)` shows it, `todo done \(number)` completes it."
     }
-    if ["version", "-V", "-v"].contains(word) { return "`todo --version` shows the version." }
+    if word == "version" { return "`todo --version` shows the version." }
     return "Search with `todo list WORD`; `todo help` lists the commands."
   }
 }
 
-/// Returns the one option that `option` is the end of: `--to-top` for `--top`.
+/// Returns the one option that `option` begins or ends: `--to-top` for `--top`; or the first with its letter.
 private func longerOption(_ option: String, among options: [String]) -> String? {
-  guard let name = option.rest(after: "--"), !options.contains(option) else { return nil }
-  let found = options.filter { $0.hasSuffix("-\(name)") && !$0.hasPrefix("--no-") }
+  guard let name = option.rest(after: "--") else {
+    return option.utf8.count == 2 ? options.first { $0.hasPrefix("-\(option.lowercased())") } : nil
+  }
+  if name.isEmpty || options.contains(option) { return nil }
+  let found = options.filter {
+    $0.hasPrefix(option) || $0.hasSuffix("-\(name)") && !$0.hasPrefix("--no-")
+  }
   return found.count == 1 ? found[0] : nil
 }

@@ -47,7 +47,7 @@ struct HelpTopic: Sendable {
         +shop                      a tag; it begins with a letter
         -shop                      takes a tag away, in `edit`
       \(attributeTable)
-        due:  project:  priority:  nothing after the colon clears the field
+        due:  due:none             nothing after the colon, or none, clears any of them
 
       For example:
 
@@ -101,7 +101,7 @@ struct HelpTopic: Sendable {
 
         milk                       text, note or project contains it, in any case
         +shop                      has the tag; also +1st, +@home
-        project:home               belongs to the project
+        project:home               belongs to the project; project:none to none
         priority:high              or medium, low, none; h, m, l and n will do
       \(otherFields)
         is:overdue                 also is:open, is:completed, is:waiting, is:repeating, is:blocked
@@ -113,7 +113,7 @@ struct HelpTopic: Sendable {
         wait:monday                waits until that day; wait:none doesn't wait
         created:today              also modified: and completed:
         view:errands               a query saved with `todo config set view.errands`
-        -milk, -+shop, not milk    a hyphen or not excludes any term
+        -milk, -+shop, not milk    a hyphen or not excludes any term; a letter needs not
         a or b                     either holds
         (a or b) c                 parentheses group
 

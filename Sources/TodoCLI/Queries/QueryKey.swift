@@ -43,7 +43,8 @@ struct QueryKey: Sendable {
   /// All keys, in the order in which messages and completions list them.
   static let all: [QueryKey] = [
     QueryKey("project", alias: "pro", .projects) { value, _ throws(QueryError) in
-      .condition(.project(try QueryTerm.checked(value.text, .project)), saysStatus: false)
+      if value.isNone { return .condition(.not(.has(.project)), saysStatus: false) }
+      return .condition(.project(try QueryTerm.checked(value.text, .project)), saysStatus: false)
     },
     QueryKey(
       "priority", alias: "pri", isOrdered: true, .words(Priority.allCases.map(\.description))

@@ -52,7 +52,6 @@ extension ValueError {
     case .notAReference(let word) where word.isPlainWord: "Run `todo list \(word)` for its number."
     case .notAReference:
       "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
-    case .notADate("none"): "Use `--clear due` to take a due date away."
     case .notADate(let word): dateHint(word)
     case .notARule: RepeatRule.hint
     case .notACount: "Give 1 or more."
@@ -76,8 +75,11 @@ extension String {
   }
 }
 
-/// Returns `text` if `rule` allows it.
+/// Returns `text` if `rule` allows it, and it isn't blank as the text of a todo.
 func checked(_ text: String, _ rule: TextRule) throws(ValueError) -> String {
+  if rule == .description, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+    throw .text(TextError(rule: rule, reason: .empty))
+  }
   do {
     try rule.check(text)
     return text
