@@ -3,7 +3,7 @@ import TodoDomain
 extension CommandDefinition {
   static let add = CommandDefinition(
     "add",
-    familiarNames: ["new", "create", "append", "insert"],
+    familiarNames: ["new", "create", "insert"],
     .everyday,
     summary: "Add a todo.",
     discussion: """

@@ -3,7 +3,6 @@ import TodoDomain
 extension CommandDefinition {
   static let skip = CommandDefinition(
     "skip",
-    familiarNames: ["postpone", "defer", "snooze"],
     .more,
     summary: "Put off repeating todos to their next dates.",
     discussion: """

@@ -19,7 +19,7 @@ struct EditInEditor: Work {
     guard document.isEditable else {
       throw Failure(
         message: "\(before.number) has empty lines in its text, or several in its project",
-        hint: "Give the new text: todo edit \(before.number) TEXT", exitCode: .usage)
+        hint: "Give the new text: `todo edit \(before.number) TEXT`.", exitCode: .usage)
     }
 
     let file = try await edited(document, with: editor, in: surroundings)
@@ -58,6 +58,10 @@ struct EditInEditor: Work {
       return try await editor(document.text)
     } catch {
       var failure = Failure(error)
+      if case .notFound = error {
+        failure.hint =
+          "Name an editor with VISUAL or EDITOR, or give the text: `todo edit \(reference) TEXT`."
+      }
       if let signal = interruption.signal {
         failure = Failure(interruptedBy: signal)
         failure.hint = error.hint

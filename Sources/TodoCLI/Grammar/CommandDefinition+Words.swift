@@ -18,7 +18,8 @@ extension CommandDefinition {
   ) throws(ParseError) -> Request {
     let isScript = global == nil
     return try request(at: index) { find, take throws(ParseError) in
-      var reader = WordReader(command: self, isScript: isScript, home: home, rest: words)
+      var reader = WordReader(
+        command: self, isScript: isScript, home: home, words: words, rest: words)
       while let word = reader.next() {
         switch word {
         case .operand(let word): reader.operands.append(word)
@@ -26,7 +27,9 @@ extension CommandDefinition {
           if let (index, option) = find({ $0.name == name }), isScript || !option.isForScripts {
             let (value, valueIndex) = try reader.value(of: option, value, at: word)
             do throws(ValueError) {
-              try take(index, value)
+              try reader.take(value, after: option.flag + " ") { value throws(ValueError) in
+                try take(index, value)
+              }
             } catch {
               throw ParseError(error, value, of: option, index: valueIndex)
             }
@@ -52,10 +55,10 @@ extension CommandDefinition {
           }
           do throws(ValueError) {
             if !attribute.value.isEmpty {
-              try take(index, attribute.value)
-              if option.completion == .dates {
-                try reader.checkTime(after: attribute.value, in: word)
+              try reader.take(attribute.value, after: attribute.key) { value throws(ValueError) in
+                try take(index, value)
               }
+              if option.completion == .dates { try reader.checkTime(after: attribute) }
             } else {
               try reader.checkNothingFollows(word)
               if let clear = find({ $0.name == "clear" }), let field = option.jsonKey {
@@ -97,6 +100,8 @@ private struct WordReader {
   let command: CommandDefinition
   let isScript: Bool
   let home: String?
+  /// All of them.
+  let words: ArraySlice<Lexer.Word>
   var rest: ArraySlice<Lexer.Word>
   var operands: [Lexer.Word] = []
   /// The number of operands before the `--` that ended the options.
@@ -181,11 +186,29 @@ private struct WordReader {
     }
   }
 
-  /// Throws if a time follows `day`: it would become text, but is meant for the date.
-  func checkTime(after day: String, in word: Lexer.Word) throws(ValueError) {
-    guard let time = rest.first?.text, case .next? = When(time), When("\(day) \(time)") != nil
+  /// Takes a value; throws that it needs quotes if it is one only with the words after it: `due:24 dec`.
+  func take(
+    _ value: String, after start: String, _ set: (String) throws(ValueError) -> Void
+  ) throws(ValueError) {
+    do throws(ValueError) {
+      try set(value)
+    } catch {
+      var (longer, whole) = (value, String?.none)
+      for word in rest.prefix(4) {
+        guard case .operand = WordShape(word.text), AttributeWord(word.text) == nil else { break }
+        longer += " \(word.text)"
+        if (try? set(longer)) != nil { whole = longer }
+      }
+      throw whole.map { .unquoted($0, after: start) } ?? error
+    }
+  }
+
+  /// Throws if a time follows a day: it would become text, but is meant for the date.
+  func checkTime(after day: AttributeWord) throws(ValueError) {
+    guard let time = rest.first?.text, case .next? = When(time),
+      When("\(day.value) \(time)") != nil
     else { return }
-    throw .timeApart(word.text, time: time)
+    throw .unquoted("\(day.value) \(time)", after: day.key)
   }
 
   /// Throws if a text follows `key`: despite the space, it may be meant as its value.
@@ -266,7 +289,15 @@ private struct WordReader {
   private func references(
     _ operand: OperandDefinition, _ words: ArraySlice<Lexer.Word>, at index: Int
   ) throws(ParseError) -> [Reference] {
-    if words.isEmpty { throw missing(operand, at: index) }
+    if words.isEmpty {
+      // With a term first, the others are what to change.
+      if !isScript, self.words.count > 1, let term = self.words.first, QueryKey.isMarked(term.text)
+      {
+        let mistake = UsageError.queryToEdit([term.text], self.words.dropFirst().map(\.text))
+        throw ParseError(reason: mistake, index: index)
+      }
+      throw missing(operand, at: index)
+    }
     var references: [Reference] = []
     references.reserveCapacity(words.count)
     for word in words { references.append(try value(of: word, Reference.init(checking:))) }

@@ -22,17 +22,21 @@ enum ShellLine {
     var command: CommandDefinition?
     // A query needs no command before it.
     if let index = place, table[arguments[index]] == nil, QueryKey.beginsQuery(arguments[index]) {
+      if let mistake = table.commandAfterQuery(in: arguments[index...]) { throw Failure(mistake) }
       place = nil
     }
     if let index = place, table[arguments[index]] == nil {
       // A word after an unknown option may be its value.
-      if let option = table.unknownOption(in: arguments[...index], standard: standard) {
+      if let option = table.unknownOption(in: arguments[..<index], standard: standard) {
         throw Failure(option)
       }
       let word = arguments[index]
       let aliases = try aliases(word)
       guard let words = aliases[word] else {
         if let mistake = QueryKey.mistake(in: word) { throw Failure(mistake) }
+        if let option = table.unknownOption(in: arguments[index...index], standard: standard) {
+          throw Failure(option)
+        }
         throw Failure(
           UsageError.unknownCommand(
             word, .shell(topic: table.topic(word)),
@@ -99,6 +103,18 @@ extension CommandTable {
       }
     }
     return nil
+  }
+
+  /// Returns the error for a query with a command after it, as in `+shop done`, or `nil`.
+  fileprivate func commandAfterQuery(in words: ArraySlice<String>) -> UsageError? {
+    guard let index = words.firstIndex(where: { self[$0] != nil }),
+      let command = self[words[index]],
+      words[..<index].allSatisfy({ QueryKey.beginsQuery($0) || ["and", "or", "not"].contains($0) })
+    else { return nil }
+    let (query, rest) = (Array(words[..<index]), Array(words[(index + 1)...]))
+    if command.operand?.kind == .referencesThenText { return .queryToEdit(query, rest) }
+    return command.operand?.takesQuery == true
+      ? .commandAfterQuery(words[index], query: query, rest) : nil
   }
 
   /// Returns the error for the first of these words that is an unknown option, or `nil`.

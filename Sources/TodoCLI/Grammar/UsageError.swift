@@ -42,6 +42,10 @@ enum UsageError: Mistake, Hashable {
   case numbersWithQuery
   /// A hyphen as the text of this command, which may be meant as standard input.
   case standardInput(String)
+  /// A command after the query, and after it more words.
+  case commandAfterQuery(String, query: [String], [String])
+  /// An edit of what a query finds, and the words of its changes.
+  case queryToEdit([String], [String])
   /// Two new texts: one as an option, one as words.
   case textTwice
   /// A command that scripts can't have: `undo` or `redo`.
@@ -81,6 +85,8 @@ extension UsageError {
     case .fieldLikeText(let text): text.description
     case .textForSeveral: "one text cannot be given to several todos"
     case .numbersWithQuery: "todos are named by numbers or by a query, not by both"
+    case .commandAfterQuery(let name, _, _): "\(quoted(name)) comes before the query, not after it"
+    case .queryToEdit: "`edit` takes numbers, not a query"
     case .standardInput(let command): "`\(command)` doesn't read standard input"
     case .textTwice: "edit takes one new text"
     case .notForScripts(let name): "`\(name)` is not for scripts"
@@ -123,6 +129,10 @@ extension UsageError {
     case .nothingToChange(nil): "Give a new text, or an option such as `--priority high`."
     case .textForSeveral(nil): "Edit them one by one."
     case .numbersWithQuery: "Run one command for each."
+    case .commandAfterQuery(let name, let query, let words):
+      "Write `\(line([name] + query + words))`."
+    case .queryToEdit(let query, let words):
+      "Write `todo edit $(\(line(["list"] + query)) --quiet) \(line(words, in: nil))`."
     case .standardInput:
       "Pipe lines such as `add \"Buy milk\"` to `todo batch`. For a hyphen as the text, write `-- -`."
     case .textTwice: "Leave out one of them."
@@ -140,8 +150,16 @@ extension UsageError {
       guard let meant, meant != "edit" else { return hint }
       return hint + " Or did you mean `todo \(meant.terminalSafe)`?"
     }
+    switch word {
     // Other programs have these commands.
-    if ["start", "stop"].contains(word) { return "A tag can say that: `todo edit 1 +started`." }
+    case "start", "stop": return "A tag can say that: `todo edit 1 +started`."
+    case "append", "prepend":
+      return "`todo note 1 TEXT` adds a line to the note; `todo edit 1 TEXT` replaces the text."
+    case "snooze", "postpone", "defer":
+      return
+        "Write `todo edit 1 due:tomorrow`; `todo skip 1` moves a repeating todo to its next date."
+    default: break
+    }
     if let meant { return "Did you mean `todo \(meant.terminalSafe)`?" }
     if let term = QueryKey.term(called: word) { return "List them with `todo list \(term)`." }
     if let topic { return "`todo help \(topic)` explains it." }
@@ -151,6 +169,11 @@ extension UsageError {
     if word == "version" { return "`todo --version` shows the version." }
     return "Search with `todo list WORD`; `todo help` lists the commands."
   }
+}
+
+/// Returns a line for a shell.
+private func line(_ words: [String], in program: String? = "todo") -> String {
+  ([program].compactMap(\.self) + words.map(\.shellWord)).joined(by: " ").terminalSafe
 }
 
 /// Returns the one option that `option` begins or ends: `--to-top` for `--top`; or the first with its letter.

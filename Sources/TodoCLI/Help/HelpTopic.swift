@@ -47,7 +47,7 @@ struct HelpTopic: Sendable {
         +shop                      a tag; it begins with a letter
         -shop                      takes a tag away, in `edit`
       \(attributeTable)
-        due:  due:none             nothing after the colon, or none, clears any of them
+        due:  due:none             nothing after the colon, or none, clears the field
 
       For example:
 
@@ -101,7 +101,7 @@ struct HelpTopic: Sendable {
 
         milk                       text, note or project contains it, in any case
         +shop                      has the tag; also +1st, +@home
-        project:home               belongs to the project; project:none to none
+        project:home               belongs to the project; project:none to no project
         priority:high              or medium, low, none; h, m, l and n will do
       \(otherFields)
         is:overdue                 also is:open, is:completed, is:waiting, is:repeating, is:blocked
@@ -113,9 +113,11 @@ struct HelpTopic: Sendable {
         wait:monday                waits until that day; wait:none doesn't wait
         created:today              also modified: and completed:
         view:errands               a query saved with `todo config set view.errands`
-        -milk, -+shop, not milk    a hyphen or not excludes any term; a letter needs not
+        -milk, -+shop, not milk    a hyphen or not excludes any term
         a or b                     either holds
         (a or b) c                 parentheses group
+
+      A hyphen and a single letter read as an option: write not x.
 
       Names and texts are the same in all of Unicode's forms: é may be one character, or an e with an \
       accent after it.

@@ -18,17 +18,19 @@ extension Query.Condition {
     switch self {
     case .hasTag(let tag):
       vocabulary.tags.suggestion(for: tag).map {
-        ["No todo has the tag \(quoted(tag)). Did you mean \(quoted("+" + $0))?"]
+        ["No todo has the tag \(quoted(tag)). Did you mean \(quoted("+\($0)".shellWord))?"]
       } ?? []
     case .project(let project):
       vocabulary.projects.suggestion(for: project).map {
-        ["There is no project \(quoted(project)). Did you mean \(quoted("project:" + $0))?"]
+        [
+          "There is no project \(quoted(project)). Did you mean \(quoted("project:\($0)".shellWord))?"
+        ]
       } ?? []
     case .contains(let word):
       if let tag = vocabulary.tags.inAnyCase(word) {
-        ["\(quoted(word)) is also a tag: \(quoted("+" + tag))."]
+        ["\(quoted(word)) is also a tag: \(quoted("+\(tag)".shellWord))."]
       } else if let project = vocabulary.projects.inAnyCase(word) {
-        ["\(quoted(word)) is also a project: \(quoted("project:" + project))."]
+        ["\(quoted(word)) is also a project: \(quoted("project:\(project)".shellWord))."]
       } else if let term = QueryKey.term(called: word) {
         ["Did you mean \(quoted(term))?"]
       } else {

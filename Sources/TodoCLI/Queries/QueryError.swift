@@ -71,7 +71,7 @@ extension QueryError {
       Use +TAG, \(list(QueryKey.all.map { "\($0.name):" }, "or")). To search for the text, put it in double \
       quotes: \(quoted("'\"\(word)\"'")).
       """
-    case .mistyped(_, let meant): "Did you mean \(quoted(meant))?"
+    case .mistyped(_, let meant): "Did you mean \(quoted(meant.shellWord))?"
     case .unknownValue(let key, let value, let choices, let meant):
       (meant ?? choices.nearest(to: value.lowercased())).map { "Did you mean `\(key):\($0)`?" }
         ?? "Use \(list(choices.map { "\(key):\($0)" }, "or"))."
@@ -93,7 +93,7 @@ extension QueryError {
       suggestion(for: word, among: Query.SortKey.Field.allCases.map(\.rawValue))
         ?? "Use \(list(Query.SortKey.Field.allCases.map(\.rawValue), "or")); `-due` sorts descending."
     case .unknownView(let name, let views):
-      views.nearest(to: name).map { "Did you mean \(quoted("view:" + $0))?" }
+      views.nearest(to: name).map { "Did you mean \(quoted("view:\($0)".shellWord))?" }
         ?? (views.isEmpty
           ? "Save one: `todo config set view.errands +shop or +market`."
           : "Use \(list(views.prefix(8).map { quoted("view:" + $0) }, "or")).")

@@ -194,15 +194,22 @@ extension QueryKey {
     word.utf8.drop { $0 == UInt8(ascii: "-") }.first == UInt8(ascii: "(") || isMarked(word)
   }
 
-  /// Returns the error if `word` can't be part of a query by itself: one of its parentheses or quotes has no partner.
+  /// Returns the error if `word` can't be part of a query by itself: one of its parentheses or quotes has no partner, or
+  /// its key is misspelt.
   static func mistake(in word: String) -> QueryError? {
     var lexer = QueryLexer()
     do throws(QueryError) {
       try lexer.read(word)
-      return nil
     } catch {
       return error
     }
+    guard case .term(let term)? = lexer.tokens.last else { return nil }
+    do throws(QueryError) {
+      _ = try QueryTerm(term, .unknown)
+    } catch {
+      if case .mistyped = error { return error }
+    }
+    return nil
   }
 
   /// Whether `word` by itself is a term because of its sign or key; so is `+1st`, as a tag may have this name.

@@ -45,7 +45,7 @@ extension EditorError: CustomStringConvertible {
   package var hint: String? {
     switch self {
     case .file, .failed(_, nil): nil
-    case .notFound: "Name an editor with VISUAL or EDITOR, or give the text: todo edit 5 TEXT"
+    case .notFound: "Name an editor with VISUAL or EDITOR."
     case .failed(_, let path?): EditedFile.hint(at: path)
     case .unreadable: "Nothing was changed."
     }

@@ -7,10 +7,10 @@ import TodoText
 func dateHint(_ word: String) -> String {
   let word = String(word.prefix(64))
   if let hint = slashHint(word) { return hint }
-  if let meant = correctedDate(word) { return "Did you mean \(quoted(meant))?" }
+  if let meant = correctedDate(word) { return "Did you mean \(quoted(meant.shellWord))?" }
   return """
-    Write a date such as 2026-12-24, 24 dec, tomorrow, friday, next week, 2d or eom; `tomorrow 18:00` \
-    has a time.
+    Write a date such as 2026-12-24, tomorrow, friday, 2d or eom; in a shell, quote one with spaces: \
+    '24 dec', 'next week', 'tomorrow 18:00'.
     """
 }
 
@@ -78,7 +78,7 @@ private func slashHint(_ word: String) -> String? {
   }
   guard !readings.isEmpty else { return nil }
   return
-    "Write \(list(readings.map { "`\($0)`" }, "or")): half the world reads slashes the other way."
+    "Write \(list(readings.map { "`\($0.shellWord)`" }, "or")): half the world reads slashes the other way."
 }
 
 extension String {

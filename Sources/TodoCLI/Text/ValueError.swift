@@ -19,8 +19,8 @@ enum ValueError: Mistake, Hashable {
   case placeOfSeveral(String)
   /// A key without a value, and the next word, which may be its value.
   case valueApart(key: String, value: String)
-  /// A word with a day, and the next word, which is its time.
-  case timeApart(String, time: String)
+  /// A value of several words without quotes, and the key or the option before it.
+  case unquoted(String, after: String)
 }
 
 extension ValueError {
@@ -40,7 +40,7 @@ extension ValueError {
     case .tagWithoutLetter(let tag): "a tag begins with a letter, and \(quoted(tag)) doesn't"
     case .severalPlaces: "todos cannot be moved to several places"
     case .placeOfSeveral(let word): "\(quoted(word)) may be several todos"
-    case .timeApart(let word, let time): "\(quoted(time)) is not part of \(quoted(word))"
+    case .unquoted(let value, _): "\(quoted(value)) needs quotes"
     case .valueApart(let key, let value):
       "\(quoted(key)) has no value, and \(quoted(value)) follows"
     }
@@ -62,7 +62,7 @@ extension ValueError {
     case .severalPlaces: "Give one of `--before`, `--after`, `--to-top` and `--to-bottom`."
     case .placeOfSeveral: "Name the one todo next to which they go."
     case .valueApart(let key, let value): "For that value, write `\(key)\(value.terminalSafe)`."
-    case .timeApart(let word, let time): "Put a day and its time in quotes: '\(word) \(time)'."
+    case .unquoted(let value, let start): "Write `\(start)\"\(value.terminalSafe)\"`."
     }
   }
 }

@@ -59,9 +59,11 @@ struct ScriptLineTests {
       ),
       ("add é 日本 --tagg x", "10: unknown option `--tagg`", "Did you mean `--tag`?"),
       (
-        "add x -t y", "7: unknown option `-t`",
+        "add x -x y", "7: unknown option `-x`",
         "Put `--` before text that starts with a hyphen."
       ),
+      ("add x -t y", "7: unknown option `-t`", "Did you mean `--tag`?"),
+      ("add x --pri y", "7: unknown option `--pri`", "Did you mean `--priority`?"),
       ("add ---tag", "5: unknown option `---tag`", "Did you mean `--tag`?"),
       ("add --", "1: missing text", "Write `add TEXT…`."),
       ("add --remove-tag x", "5: unknown option `--remove-tag`", nil),
@@ -84,8 +86,8 @@ struct ScriptLineTests {
       (
         "add x --due 2026-02-30", "13: `2026-02-30` is not a date",
         """
-        Write a date such as 2026-12-24, 24 dec, tomorrow, friday, next week, 2d or eom; \
-        `tomorrow 18:00` has a time.
+        Write a date such as 2026-12-24, tomorrow, friday, 2d or eom; in a shell, quote one with spaces: \
+        '24 dec', 'next week', 'tomorrow 18:00'.
         """
       ),
       (

@@ -139,8 +139,7 @@ struct ShellLineTests {
         "Search with `todo list WORD`; `todo help` lists the commands."
       ),
       (
-        ["-1"], "unknown command `-1`",
-        "Search with `todo list WORD`; `todo help` lists the commands."
+        ["-1"], "unknown option `-1`", "`todo help list` lists the options."
       ),
       (
         ["--help", "nonsense"], "unknown command `nonsense`",
@@ -159,6 +158,8 @@ struct ShellLineTests {
       (["list", "--json=x"], "`--json` takes no value", nil),
       (["list", "--limit"], "`--limit` needs a value", "For example: `--limit 10`"),
       (["1"], "unknown command `1`", "`todo show 1` shows it, `todo done 1` completes it."),
+      (["-a"], "unknown option `-a`", "Did you mean `--all`?"),
+      (["-V"], "unknown option `-V`", "Did you mean `--version`?"),
       (["version"], "unknown command `version`", "`todo --version` shows the version."),
       (
         ["list", "--limit", "-1"], "`--limit` needs a value",

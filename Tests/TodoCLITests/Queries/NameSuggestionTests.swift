@@ -16,7 +16,7 @@ struct NameSuggestionTests {
       (.hasTag("famly"), "No todo has the tag `famly`. Did you mean `+Family`?"),
       (
         .project("house mvoe"),
-        "There is no project `house mvoe`. Did you mean `project:house move`?"
+        "There is no project `house mvoe`. Did you mean `'project:house move'`?"
       ),
       (
         .any([.priority(.high), .hasTag("shpo")]),
@@ -24,7 +24,7 @@ struct NameSuggestionTests {
       ),
       (.contains("family"), "`family` is also a tag: `+Family`."),
       (.contains("Garden"), "`Garden` is also a project: `project:garden`."),
-      (.hasTag("\u{1B}[31"), "No todo has the tag `␛[31`. Did you mean `+␛[31m`?"),
+      (.hasTag("\u{1B}[31"), "No todo has the tag `␛[31`. Did you mean `'+␛[31m'`?"),
     ] as [(Query.Condition, String)])
   func suggestion(condition: Query.Condition, expected: String) {
     #expect(Query(conditions: [condition]).suggestions(from: vocabulary) == [expected])

@@ -6,8 +6,8 @@ import TodoDomain
 @Suite("Words that aren't a query")
 struct QueryErrorTests {
   private static let dateForms =
-    "Write a date such as 2026-12-24, 24 dec, tomorrow, friday, next week, 2d or eom; "
-    + "`tomorrow 18:00` has a time."
+    "Write a date such as 2026-12-24, tomorrow, friday, 2d or eom; in a shell, quote one with "
+    + "spaces: '24 dec', 'next week', 'tomorrow 18:00'."
 
   @Test(
     "are refused with a message and a hint",
@@ -20,10 +20,10 @@ struct QueryErrorTests {
       ("projekt:x:y", "unknown filter `projekt:x:y`", "Did you mean `project:x:y`?"),
       ("project=home", "unknown filter `project=home`", "Did you mean `project:home`?"),
       ("project<home", "unknown filter `project<home`", "Did you mean `project:home`?"),
-      ("due.before:fri", "unknown filter `due.before:fri`", "Did you mean `due:<fri`?"),
-      ("modified.after:x", "unknown filter `modified.after:x`", "Did you mean `modified:>x`?"),
-      ("du<friday", "unknown filter `du<friday`", "Did you mean `due<friday`?"),
-      ("du:<friday", "unknown filter `du:<friday`", "Did you mean `due:<friday`?"),
+      ("due.before:fri", "unknown filter `due.before:fri`", "Did you mean `'due:<fri'`?"),
+      ("modified.after:x", "unknown filter `modified.after:x`", "Did you mean `'modified:>x'`?"),
+      ("du<friday", "unknown filter `du<friday`", "Did you mean `'due<friday'`?"),
+      ("du:<friday", "unknown filter `du:<friday`", "Did you mean `'due:<friday'`?"),
       ("due=friday", "unknown filter `due=friday`", "Did you mean `due:friday`?"),
       ("in:open", "unknown filter `in:open`", "Did you mean `is:open`?"),
       ("tag:shop", "unknown filter `tag:shop`", "Did you mean `+shop`?"),

@@ -1,5 +1,6 @@
 import Testing
 import TodoDomain
+import TodoText
 
 @testable import TodoCLI
 
@@ -21,7 +22,7 @@ struct DateHintTests {
       ("friday 18", "friday 18:00"), ("tomorrow18:00", "tomorrow 18:00"),
     ])
   func suggestion(word: String, meant: String) {
-    #expect(dateHint(word) == "Did you mean `\(meant)`?")
+    #expect(dateHint(word) == "Did you mean `\(meant.shellWord)`?")
     #expect(When(meant) != nil)
   }
 
@@ -35,16 +36,16 @@ struct DateHintTests {
   func forms(word: String) {
     #expect(
       dateHint(word)
-        == "Write a date such as 2026-12-24, 24 dec, tomorrow, friday, next week, 2d or eom; "
-        + "`tomorrow 18:00` has a time.")
+        == "Write a date such as 2026-12-24, tomorrow, friday, 2d or eom; in a shell, quote one with "
+        + "spaces: '24 dec', 'next week', 'tomorrow 18:00'.")
   }
 
   @Test(
     "offers each reading of a date with slashes",
     arguments: [
-      ("12/24", "`24 dec`"), ("24/12", "`24 dec`"), ("3/4", "`3 apr` or `4 mar`"),
-      ("4/4", "`4 apr`"),
-      ("12/24/2026", "`24 dec 2026`"), ("3/4/2026", "`3 apr 2026` or `4 mar 2026`"),
+      ("12/24", "`'24 dec'`"), ("24/12", "`'24 dec'`"), ("3/4", "`'3 apr'` or `'4 mar'`"),
+      ("4/4", "`'4 apr'`"),
+      ("12/24/2026", "`'24 dec 2026'`"), ("3/4/2026", "`'3 apr 2026'` or `'4 mar 2026'`"),
     ])
   func slashes(word: String, readings: String) {
     #expect(dateHint(word) == "Write \(readings): half the world reads slashes the other way.")
