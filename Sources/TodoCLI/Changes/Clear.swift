@@ -7,12 +7,12 @@ extension CommandDefinition {
     .more,
     summary: "Delete all completed todos.",
     discussion: """
-      They can be brought back, all of them at once:
+      `todo undo` brings all of them back:
 
         todo clear
         todo undo
 
-      At a terminal it asks before it deletes more than one.
+      At a terminal, it asks before it deletes more than one.
       """,
     options: Confirmation.options,
     arguments: Confirmation(),

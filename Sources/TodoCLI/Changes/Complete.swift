@@ -8,7 +8,8 @@ extension CommandDefinition {
     .everyday,
     summary: "Complete todos.",
     discussion: """
-      A todo that is complete already stays so. Open subtasks are completed, too. A query completes the open todos that it finds.
+      Open subtasks are completed, too. A query completes the open todos it finds. Completing a completed \
+      todo changes nothing.
 
         todo complete 1
         todo edit 2 +shop

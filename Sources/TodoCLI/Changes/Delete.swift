@@ -8,8 +8,8 @@ extension CommandDefinition {
     .everyday,
     summary: "Delete todos.",
     discussion: """
-      Its subtasks go, too. A query deletes what `todo list` shows for it: the open todos, unless it says otherwise. At a \
-      terminal it asks before it deletes more than one. Their numbers are not given again.
+      Subtasks are deleted, too. A query deletes what `todo list` shows for it: open todos, unless it \
+      says otherwise. At a terminal, it asks before it deletes more than one. Numbers are never reused.
 
         todo delete 2
         todo edit 3 +old

@@ -10,23 +10,22 @@ extension CommandDefinition {
     .everyday,
     summary: "Change the text or the fields of todos.",
     discussion: """
-      A text is given to a single todo; options may change several:
+      Only one todo can get a new text; fields of several can change:
 
         todo edit 1 Buy oat milk
         todo edit 1 2-3 pri:high -shop due:
 
-      Leading words that read as references are todos. A query can't name them here, as its terms set \
-      fields. A text that begins with one needs --text:
+      Leading words that look like references name the todos. A query can't, because its terms set fields \
+      here. Use --text for a text that begins with a reference:
 
         todo edit 1 --text '2 eggs'
 
-      So does a text that looks like a date, a priority, an option or a field, such as wed, high, -p home \
-      and recur:weekly. Without --text it is refused; at a terminal you are asked.
+      Use it, too, for a text that looks like a date, a priority, an option or a field, such as wed, \
+      high, -p home or recur:weekly. Without it, such a text is refused; at a terminal you are asked.
 
-      At a terminal, `todo edit 1` and nothing else opens $VISUAL, else $EDITOR, else vi, on its \
-      fields, its text and its note.
+      At a terminal, `todo edit 1` alone opens its fields, text and note in $VISUAL, else $EDITOR, else vi.
 
-      What is cleared goes first, so that a field can be cleared and set at once.
+      Fields are cleared before new values are set.
       """,
     operand: .referencesThenText,
     options: Attributes.edited,

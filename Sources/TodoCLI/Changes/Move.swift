@@ -8,7 +8,7 @@ extension CommandDefinition {
     .everyday,
     summary: "Move todos to another place in the list.",
     discussion: """
-      Several todos end up next to each other, in the order in which they are given:
+      Several todos end up next to each other, in the order given:
 
         todo move 3 2 --before 1
       """,

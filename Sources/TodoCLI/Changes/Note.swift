@@ -7,7 +7,7 @@ extension CommandDefinition {
     .more,
     summary: "Add a line with today's date to the note of a todo.",
     discussion: """
-      All after the first word is the line, whatever it looks like:
+      Everything after the first word is the line, whatever it looks like:
 
         todo note 1 Called, no answer
         todo note 1 due:friday is too late

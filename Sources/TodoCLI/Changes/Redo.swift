@@ -4,10 +4,9 @@ extension CommandDefinition {
   static let redo = CommandDefinition(
     "redo",
     .more,
-    summary: "Redo what undo took back, or the last N.",
+    summary: "Redo what was undone, or the last N.",
     discussion: """
-      That is possible until something else is changed. Where there are fewer than N, nothing is done. \
-      For example:
+      This works until something else changes. If there are fewer than N, nothing is redone. For example:
 
         todo undo 2
         todo redo 2

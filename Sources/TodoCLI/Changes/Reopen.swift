@@ -9,7 +9,7 @@ extension CommandDefinition {
     .more,
     summary: "Reopen completed todos.",
     discussion: """
-      A todo that is open already stays so. A query reopens the completed todos that it finds.
+      A query reopens the completed todos it finds. Reopening an open todo changes nothing.
 
         todo reopen 1
         todo complete 1-2

@@ -6,8 +6,8 @@ extension CommandDefinition {
     .more,
     summary: "Put off repeating todos to their next dates.",
     discussion: """
-      Nothing is completed. The next date is the one that completing the todo would give, but always
-      after the one that it has. Open subtasks are put off by as many days:
+      Nothing is completed. The todo moves to the date that its successor would have, always a later one. \
+      Open subtasks move by as many days:
 
         todo edit 1 repeat:weekly
         todo skip 1

@@ -4,10 +4,10 @@ extension CommandDefinition {
   static let undo = CommandDefinition(
     "undo",
     .everyday,
-    summary: "Take back the last command, or the last N.",
+    summary: "Undo the last command, or the last N.",
     discussion: """
-      A script is one command: it can be taken back only as a whole, and has no undo in it. Where there \
-      are fewer than N commands, nothing is taken back. For example:
+      A script counts as one command, and can't use undo itself. If there are fewer than N commands, \
+      nothing is undone. For example:
 
         todo undo 2
       """,

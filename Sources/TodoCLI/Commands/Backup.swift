@@ -10,7 +10,7 @@ extension CommandDefinition {
     .more,
     summary: "Copy the whole list, with its history, into a new file.",
     discussion: """
-      Others may go on working with the list meanwhile. The copy is a list of its own. For example:
+      The list may be in use meanwhile. The copy is a list of its own. For example:
 
         todo backup todo-2026-11-21.sqlite
         todo list --database todo-2026-11-21.sqlite

@@ -9,15 +9,15 @@ extension CommandDefinition {
     .more,
     summary: "Run scripts: all of their commands or none.",
     discussion: #"""
-      A script has one command a line, with the options that it has at the shell; - or no file is \#
-      standard input.
+      A script has one command per line, with the same options as at the shell. Without a file, or for -, \#
+      standard input is read.
 
         add "Buy milk" --tag shop --as milk  # it is @milk from here on
         toggle @milk
         {"command":"edit","refs":["@milk"],"note":"the blue one"}
 
-      An error anywhere leaves the list as it was. A script has no undo and no redo: afterwards, \#
-      `todo undo` takes back all of it.
+      After an error anywhere, the list is as it was. A script can't use undo and redo; afterwards, \#
+      `todo undo` undoes all of it.
 
         echo 'add "Buy milk" +shop' > list.todo
         todo batch list.todo --dry-run

@@ -10,11 +10,11 @@ extension CommandDefinition {
     .more,
     summary: "Check the file of the list, and rescue a damaged one.",
     discussion: """
-      It changes nothing. Each line is one check: ok, a warning, or damaged, with what to do. With \
-      damage the exit code is 65; --quiet names the todos that are damaged. A list that syncs is made \
-      again from its log, which takes a while, and compared.
+      It changes nothing. Each line is one check: ok, a warning, or damaged, with what to do. The exit \
+      code is 65 if anything is damaged; --quiet prints the numbers of the damaged todos. A list that \
+      syncs is compared with its log, which takes a while.
 
-      What a damaged file still holds goes into a new file, with as much of the history as fits:
+      This saves what a damaged file still holds in a new file, with as much of the history as fits:
 
         todo doctor --rescue saved.sqlite
         todo list --database saved.sqlite

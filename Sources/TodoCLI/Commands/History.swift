@@ -8,7 +8,7 @@ extension CommandDefinition {
     .more,
     summary: "Show the last commands that changed something, the newest first.",
     discussion: """
-      What undo took back is at the top while redo can do it again. For example:
+      Undone commands are at the top as long as `redo` can redo them. For example:
 
         todo history --limit 5
       """,
@@ -21,7 +21,7 @@ private struct History: Work {
   var limit = 20
 
   static let options: [Option<History>] = [
-    Option("limit", "N", help: "The most commands to show (default: 20).") {
+    Option("limit", "N", help: "Show at most this many (default: 20).") {
       history, value throws(ValueError) in history.limit = try wholeNumber(value)
     }
   ]

@@ -11,9 +11,9 @@ extension CommandDefinition {
     .everyday,
     summary: "List todos: the open ones unless told otherwise.",
     discussion: """
-      Plain words are searched in text, note and project; +tag, project:NAME, priority:high, due:today, \
-      is:overdue, has:note and others look at fields. All of them have to hold, unless there is an or \
-      between; a hyphen excludes: -project:home. `todo help queries` has more.
+      Plain words search text, note and project; +tag, project:NAME, priority:high, due:today, \
+      is:overdue, has:note and others search fields. A todo has to match all of them, unless there is an \
+      `or` between; a hyphen excludes: -project:home. `todo help queries` has more.
 
         todo list +shop is:overdue --sort -priority,due --limit 10
         todo list milk -project:home 'due:<next week' --all
@@ -46,7 +46,7 @@ private struct List: Work {
         """,
       completion: .sortKeys, takesHyphens: true
     ) { list, value throws(ValueError) in list.sort = value },
-    Option("limit", "N", example: "10", help: "The most todos to list.") {
+    Option("limit", "N", example: "10", help: "List at most this many.") {
       list, value throws(ValueError) in
       list.limit = try wholeNumber(value)
     },

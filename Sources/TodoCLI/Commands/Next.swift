@@ -9,9 +9,9 @@ extension CommandDefinition {
     .everyday,
     summary: "Show what to do next.",
     discussion: """
-      First comes what is overdue, then what is due today. Of these, and of all others, those with the \
-      higher priority come first, then those that are due sooner, then those further up in the list. What \
-      waits or is blocked is left out; what blocks others is due when the first of them is.
+      Overdue todos come first, then those due today, then the others; among each, higher priority comes \
+      first, then the earlier due date, then the order of the list. Waiting and blocked todos are left \
+      out. A todo that blocks others counts with their earliest due date.
 
         todo next
         todo next 10 --why

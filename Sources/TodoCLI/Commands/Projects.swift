@@ -7,7 +7,7 @@ extension CommandDefinition {
     .more,
     summary: "List the projects, with how many todos they have.",
     discussion: """
-      First come the open todos, then all of them. For example:
+      It shows how many are open, of how many in all. For example:
 
         todo projects
       """

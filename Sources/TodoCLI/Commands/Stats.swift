@@ -9,11 +9,11 @@ extension CommandDefinition {
     "stats",
     familiarNames: ["statistics", "summary", "report", "burndown", "count"],
     .more,
-    summary: "Count the todos, and draw what was added and completed per week.",
+    summary: "Count todos, and chart what was added and completed per week.",
     discussion: """
-      A week begins on Monday. Todos that were deleted count in the weeks in which they were added \
-      and completed; all other numbers are about the list as it is, those of priorities, projects and \
-      tags about the open todos. For example:
+      Weeks begin on Monday. Deleted todos still count in the weeks in which they were added and \
+      completed. All other numbers are about the list as it is now; priorities, projects and tags count \
+      open todos. For example:
 
         todo stats --weeks 8
       """,
@@ -29,9 +29,9 @@ private struct Stats: Work {
   static let options: [Option<Stats>] = [
     Option(
       "weeks", "N", example: "12",
-      help: "How many weeks, the current one included (default: as many as fit, else 12)."
+      help: "How many weeks, including this one (default: as many as fit, else 12)."
     ) { stats, value throws(ValueError) in stats.weeks = try wholeNumber(value, in: 1...5200) },
-    Option("top", "N", help: "The most projects and tags to name (default: 5).") {
+    Option("top", "N", help: "Name at most this many projects and tags (default: 5).") {
       stats, value throws(ValueError) in stats.top = try wholeNumber(value)
     },
   ]

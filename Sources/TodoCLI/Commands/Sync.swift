@@ -10,19 +10,18 @@ extension CommandDefinition {
     "sync",
     familiarNames: ["synchronize", "push", "pull", "fetch", "clone", "git", "share"],
     .more,
-    summary: "Bring a list up to date with the other machines that have it.",
+    summary: "Exchange changes with the other machines that have the list.",
     discussion: """
-      A git repository is between them, any that git can reach. One machine begins:
+      The machines share a git repository, any that git can reach. Begin on one of them:
 
         git init --bare todo.git
         todo sync --init todo.git
 
-      Each of the others begins with an empty list: `todo sync --clone git@host:todo.git`. From then on \
-      `todo sync` exchanges what was done. No other command goes to the network.
+      On each of the others, begin with an empty list: `todo sync --clone git@host:todo.git`. From then \
+      on, `todo sync` exchanges changes. No other command uses the network.
 
-      Where two machines changed the same field, the later change wins; what lost is reported, and `todo \
-      show` has it. `todo undo` takes back what was done on this machine, unless another has changed it \
-      since.
+      If two machines changed the same field, the later change wins; the other is reported, and `todo \
+      show` has it. `todo undo` undoes what was done on this machine, unless another has changed it since.
       """,
     operand: .words(
       "REMOTE", 0...1, help: "With --init, --clone or --move, the repository: a URL or a path.",

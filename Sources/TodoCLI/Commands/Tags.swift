@@ -7,7 +7,7 @@ extension CommandDefinition {
     .more,
     summary: "List the tags, with how many todos have them.",
     discussion: """
-      First come the open todos, then all of them. For example:
+      It shows how many are open, of how many in all. For example:
 
         todo tags
       """

@@ -24,9 +24,9 @@ struct EditedDocument: Hashable {
   private static let end = "---"
 
   private static let explanation = [
-    "# Above ---: a field a line, as `todo add` takes them, and tags as +TAG; empty is none.",
-    "# Below ---: the text, and after an empty line the note.",
-    "# These lines are left out. Without a text nothing is changed.",
+    "# Above ---: One field per line, tags as +TAG; leave a field empty to clear it.",
+    "# Below ---: The text, then an empty line, then the note.",
+    "# These lines are dropped. Without a text, nothing changes.",
   ]
 
   init(_ todo: Todo, in timeZone: CivilTimeZone) {

@@ -5,7 +5,7 @@ extension TodoStoreError {
   /// The next thing to try, or `nil` if nothing useful can be said.
   var hint: String? {
     switch self {
-    case .noTodo(.label): "A label is known after the line that gives it with --as."
+    case .noTodo(.label): "A label works after the line that sets it with --as."
     case .noTodo(let reference) where reference.isOfOpen:
       "`todo list --all \(reference)` finds completed ones, too."
     case .noTodo: "`todo list --all` shows every todo with its number."
@@ -13,7 +13,7 @@ extension TodoStoreError {
     case .besideItself: "Leave it out, or give another place."
     case .notSoManyToUndo(0): nil
     case .notSoManyToUndo(let available): "`undo \(available)` undoes everything."
-    case .notSoManyToRedo(0): "What was undone can be redone until something else is changed."
+    case .notSoManyToRedo(0): "What was undone can be redone until something else changes."
     case .notSoManyToRedo(let available): "`redo \(available)` redoes everything."
     case .unlikeHistory: "Nothing was changed. `todo doctor` says what else is not as it should be."
     case .noteTooLong: "Keep the long text in a file, and its path in the note."

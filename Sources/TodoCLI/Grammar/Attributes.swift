@@ -86,19 +86,19 @@ extension Attributes {
       completion: .dates),
     Attribute(
       field: .parent, name: "parent", words: ["parent:"], value: "REF", example: "3",
-      help: "The todo that it is a subtask of.",
+      help: "The todo it is a subtask of.",
       wordHelp: "what it is a subtask of (`todo help subtasks`)", completion: .references(.open)),
     Attribute(
       field: .blockedBy, name: "blocked-by", words: ["blocked-by:", "dep:"],
       familiarNames: ["depends", "dependson", "depends-on", "depends_on", "blockedby", "blocked"],
-      value: "REF", example: "1,2", help: "The todos to complete first, with commas between.",
+      value: "REF", example: "1,2", help: "The todos to complete first, separated by commas.",
       wordHelp: "what to complete first",
       completion: .references(.open), removal: "unblock", removalKey: "unblock"),
     Attribute(
       field: .tags, name: "tag", words: ["+"],
       familiarNames: ["tags", "label", "labels", "context", "category", "categories"],
       value: "TAG", example: "shop",
-      help: "A tag; may be given several times.", completion: .tags,
+      help: "A tag; can be repeated.", completion: .tags,
       removal: "remove-tag", removalKey: "removeTags"),
     Attribute(
       field: .project, name: "project", words: ["project:", "pro:"],
@@ -115,7 +115,7 @@ extension Attributes {
     fields.map(\.option) + [
       Option(
         "as", "LABEL", example: "milk",
-        help: "In a script: what later lines call the todo, as @LABEL.",
+        help: "In a script: a name for the todo, which later lines write as @LABEL.",
         json: "as", isForScripts: true
       ) { attributes, value throws(ValueError) in
         attributes.label = try checked(value, .label)
@@ -127,7 +127,7 @@ extension Attributes {
     fields.map(\.option) + fields.compactMap(\.removalOption) + [
       Option(
         "clear", "FIELD", example: "due",
-        help: "A field to empty: \(list(fields.map(\.field.name), "or")).",
+        help: "A field to clear: \(list(fields.map(\.field.name), "or")).",
         completion: .choices(fields.map(\.field.name)), json: "clear", isRepeatable: true
       ) { attributes, value throws(ValueError) in
         guard let attribute = fields.first(where: { $0.field.name == value }) else {
@@ -136,7 +136,7 @@ extension Attributes {
         attributes.edit.cleared.insert(attribute.field)
       },
       Option(
-        "text", "TEXT", example: "\"Buy milk\"", help: "The new text, whatever it begins with.",
+        "text", "TEXT", example: "\"Buy milk\"", help: "The new text, whatever it looks like.",
         json: "text", takesHyphens: true
       ) { attributes, value throws(ValueError) in
         try attributes.edit.read(.description, value)
@@ -178,8 +178,8 @@ extension Attribute {
     return Option(
       removal, value, example: example,
       help: field.kind == .links
-        ? "The todos that it waits for no longer."
-        : "A \(name) to take away; may be given several times.",
+        ? "The todos it no longer waits for."
+        : "A \(name) to remove; can be repeated.",
       completion: completion, json: removalKey, isRepeatable: true,
       words: words.contains("+") ? ["-"] : []
     ) { attributes, value throws(ValueError) in

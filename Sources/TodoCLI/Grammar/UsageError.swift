@@ -75,7 +75,7 @@ extension UsageError {
     case .missingOperand(.text, _, _): "missing text"
     case .missingOperand(.references, _, _), .missingOperand(.referencesThenText, _, _),
       .missingOperand(.referenceThenText, _, _):
-      "missing todo"
+      "Which todo?"
     case .missingOperand(_, let name, _): "missing \(name)"
     case .unexpectedWord(let word, _): "unexpected word \(quoted(word))"
     case .exclusive(let options):
@@ -83,13 +83,13 @@ extension UsageError {
     case .missingPlace: "missing place to move to"
     case .nothingToChange: "nothing to change"
     case .fieldLikeText(let text): text.description
-    case .textForSeveral: "one text cannot be given to several todos"
-    case .numbersWithQuery: "todos are named by numbers or by a query, not by both"
+    case .textForSeveral: "only one todo can get a new text"
+    case .numbersWithQuery: "you can't mix numbers with a query"
     case .commandAfterQuery(let name, _, _): "\(quoted(name)) comes before the query, not after it"
     case .queryToEdit: "`edit` takes numbers, not a query"
     case .standardInput(let command): "`\(command)` doesn't read standard input"
     case .textTwice: "edit takes one new text"
-    case .notForScripts(let name): "`\(name)` is not for scripts"
+    case .notForScripts(let name): "`\(name)` can't be used in a script"
     }
   }
 
@@ -137,7 +137,7 @@ extension UsageError {
       "Pipe lines such as `add \"Buy milk\"` to `todo batch`. For a hyphen as the text, write `-- -`."
     case .textTwice: "Leave out one of them."
     case .notForScripts:
-      "A script happens as a whole: afterwards, `todo undo` takes back all of it."
+      "A script runs as a whole; afterwards, `todo undo` undoes all of it."
     }
   }
 }

@@ -12,7 +12,6 @@ enum AboutTodo {
       todo add Buy milk +shop due:friday
       todo complete 1
 
-    A todo is named by its number (12), a range (3-7), or 4 or more digits of its id. A number is \
-    given once and never to another todo.
+    A todo is named by its number (12), a range (3-7), or 4 or more digits of its id. Numbers are never reused.
     """
 }

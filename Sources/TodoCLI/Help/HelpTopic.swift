@@ -42,10 +42,10 @@ struct HelpTopic: Sendable {
     otherNames: ["attribute", "words", "fields"],
     abstract: "Words that set fields: +shop due:friday pri:high.",
     text: """
-      In `add` and `edit`, these words do what options do:
+      In `add` and `edit`, these words set fields, as options do:
 
         +shop                      a tag; it begins with a letter
-        -shop                      takes a tag away, in `edit`
+        -shop                      removes a tag, in `edit`
       \(attributeTable)
         due:  due:none             nothing after the colon, or none, clears the field
 
@@ -54,42 +54,41 @@ struct HelpTopic: Sendable {
         todo add Buy milk +shop due:fri pri:h
         todo edit 1 -shop +market due:
 
-      Only a word of its own counts, and only with one of these keys: `14:30`, `http://example.org`, \
-      `C++` and `+1` stay text. So does what comes after other text between quotes, and everything after \
-      `--`:
+      Only a separate word with one of these keys counts: `14:30`, `http://example.org`, `C++` and `+1` \
+      stay text. So do words inside a longer text in quotes, and everything after `--`:
 
         todo add -- +1 for the meeting due:soon
 
-      `edit` gives no todo a text of such words alone, of words such as `recur:weekly`, `+3dp` and `@home`, \
-      or of a date or a priority such as `wed` and `high`: at a terminal it asks, elsewhere it refuses. After \
-      --text or `--` they are text. An address and an equation (`x=5`) always are.
+      `edit` doesn't take a text of such words alone, of words such as `recur:weekly`, `+3dp` and \
+      `@home`, or of a date or a priority such as `wed` and `high`: at a terminal it asks, elsewhere it \
+      refuses. After --text or `--` they are text. An address and an equation (`x=5`) always are.
       """)
 
   private static let references = HelpTopic(
     name: "references",
     otherNames: ["reference", "ref", "numbers"],
-    abstract: "How a todo is named.",
+    abstract: "How to name todos.",
     text: """
-      A todo is named by its number, which is given once and never to another todo; by a range of \
-      numbers; or by the beginning of its id, 4 digits or more. A script may give it a label with \
-      `--as`.
+      Name a todo by its number, by a range of numbers, or by the first digits of its id, 4 or more. \
+      Numbers are never reused. A script can label a todo with `--as`.
 
         todo complete 1
         todo show 1-3
         todo delete 2
 
-      If one of them doesn't exist, or could be several, nothing changes.
+      If one of them doesn't exist or is ambiguous, nothing changes.
 
-      Terms of a query with a sign or a key name all todos that `todo list` shows for them; `reopen` \
-      takes the completed ones. +1st and +2026 are tags here, as imports may give them. A plain word names \
-      nothing, and numbers and terms do not mix. At a terminal, a command shows what it found and asks \
-      before it changes more than one; --yes leaves out the question.
+      Query terms with a sign or a key name all todos that `todo list` shows for them, or for `reopen` \
+      the completed ones. Plain words don't count, and you can't mix numbers with a query. +1st and +2026 \
+      are tags here, since imports may contain them. At a terminal, a command shows what it found and asks \
+      before it changes more than one todo; `--yes` skips the question.
 
         todo edit 3 +shop
         todo move +shop --to-top
         todo complete +shop
 
-      `edit` takes no query, for its +tag and key:value set fields.
+      `edit` takes no query, because +tag and key:value set fields there. Give it the numbers: `todo edit \
+      $(todo list +shop --quiet) pri:high`.
       """)
 
   private static let queries = HelpTopic(
@@ -97,7 +96,7 @@ struct HelpTopic: Sendable {
     otherNames: ["query", "filter", "filters", "search"],
     abstract: "How to say which todos to list.",
     text: """
-      A query is one or more terms. All of them have to hold, unless there is an or between them.
+      A query is one or more terms. A todo has to match all of them, unless there is an `or` between.
 
         milk                       text, note or project contains it, in any case
         +shop                      has the tag; also +1st, +@home
@@ -107,7 +106,7 @@ struct HelpTopic: Sendable {
         is:overdue                 also is:open, is:completed, is:waiting, is:repeating, is:blocked
         is:parent                  has subtasks; parent:3 are those of 3
         blocked-by:2               waits for 2
-        due:friday                 is due that day; due:none is never due
+        due:friday                 is due that day; due:none has no due date
         due:<friday                before it; also <=, > and >=, and for priority:
         due:today..eom             a range; either end may be left out
         wait:monday                waits until that day; wait:none doesn't wait
@@ -119,18 +118,17 @@ struct HelpTopic: Sendable {
 
       A hyphen and a single letter read as an option: write not x.
 
-      Names and texts are the same in all of Unicode's forms: é may be one character, or an e with an \
-      accent after it.
+      Accents match in all of Unicode's forms: é may be one character, or an e and an accent.
 
-      A query is about open todos, unless it says is:completed or completed:, or an option does; and about \
-      those that don't wait, unless it says is:waiting, wait: or is:open. In \
-      created:, modified: and completed:, a weekday, a time or a date without a year is the last one; `todo \
-      help dates` has all dates. A due date without a time counts as the end of its day. pri: and pro: are \
+      A query finds open todos, unless it says is:completed or completed:, or an option does. It leaves \
+      out waiting ones, unless it says is:waiting, wait: or is:open. In created:, modified: and \
+      completed:, a weekday, a time or a date without a year is the last one; `todo help dates` has all \
+      dates. A due date without a time counts as the end of its day. pri: and pro: are \
       short for priority: and project:.
 
-      The shell takes ( ) < > for itself, so put such a query in quotes; it may be one quoted word. Quoted \
-      words without any of the above are one text: 'buy milk'. Double quotes inside keep words together, and \
-      make text of what would be read as something else: 'project:"house move"', '"or"', '"foo:bar"'.
+      The shell has its own use for ( ) < >, so quote a query that contains them; one quoted word can \
+      hold all of it. Quoted words without any of the above are one text: 'buy milk'. Double quotes \
+      inside keep words together, and turn anything into text: 'project:"house move"', '"or"', '"foo:bar"'.
 
         todo list milk +shop -+later
         todo list +shop or due:today
@@ -145,8 +143,8 @@ struct HelpTopic: Sendable {
     otherNames: ["date", "due", "when", "time"],
     abstract: "How to write a date.",
     text: """
-      A date alone stays the same date in every time zone. A time is on the clocks here, unless a zone \
-      follows it. Case does not matter.
+      A date without a time is the same date in every time zone. A time is local, unless a zone follows \
+      it. Case doesn't matter.
 
         2026-12-24, 24.12.2026    a date
         24 dec, dec 24, 24.12.    the next one, today included
@@ -177,8 +175,8 @@ struct HelpTopic: Sendable {
     otherNames: ["repeat", "rule", "rules", "waiting", "wait", "until", "recurring"],
     abstract: "How todos repeat, and how they wait.",
     text: """
-      A rule says how a todo repeats. Without a due date it is due today, or on the first day that the \
-      rule names. The word `every` may be left out.
+      A rule says how a todo repeats. Without a due date, it is due today, or on the first day of the \
+      rule. You can leave out `every`.
 
         daily, weekly, monthly, yearly
         weekdays                    Monday to Friday
@@ -188,19 +186,19 @@ struct HelpTopic: Sendable {
         every 1st, 15th             days of the month; the 31st is the last day of a shorter one
         every last friday           also first to fourth
         every 24 dec                a day of the year
-        every mon at 9:00           with a time on the clocks here
+        every mon at 9:00           with a local time
         every! 3 days               three days after it was completed
         every! 4 weeks on sun       the first Sunday four weeks after that, or later
 
-      Completing a todo that repeats adds the next one, in its place, in the same step: `undo` takes both \
-      back. It is due on the next date of the rule that is after the old one and after today. `skip` moves \
-      a todo to that date without completing it. Looking at a list never adds anything.
+      Completing a repeating todo adds the next one, in its place and in the same step: `undo` takes both \
+      back. It is due on the rule's next date after both the old one and today. `skip` moves a todo to \
+      that date without completing it. Listing never adds anything.
 
-      `until` ends the series, and so do `delete` and `repeat:` with nothing after the colon. `reopen` \
-      takes away the next one, unless that has changed.
+      `until` ends the series, and so do `delete` and `repeat:none`. `reopen` removes the next one, \
+      unless that has changed.
 
-      A todo with `wait` is left out of lists until that day begins. It may count from the due date, and \
-      it stays as many days before it when the todo repeats. A `wait` past the due date ends with that date.
+      A todo with `wait` is hidden from lists until that day begins. The day may count from the due date, \
+      and keeps its distance when the todo repeats. A `wait` after the due date isn't repeated.
 
         todo add Rent due:eom repeat:monthly
         todo add Gym repeat:mon,thu wait:due-1d
@@ -214,8 +212,8 @@ struct HelpTopic: Sendable {
     otherNames: ["subtask", "parent", "tree", "blocked", "blocking", "dependencies", "depends"],
     abstract: "Todos that are part of others, or wait for them.",
     text: """
-      A todo with a parent is a subtask of it, and may have subtasks itself. It is put after the others of \
-      its parent, and a table shows it under that, indented. Moving a todo takes its subtasks along.
+      A todo with a parent is a subtask, and may have subtasks itself. It goes after the other subtasks \
+      of its parent, and a table shows it indented. Moving a todo moves its subtasks.
 
         todo add Paint the shed
         todo add Buy paint parent:1
@@ -224,19 +222,19 @@ struct HelpTopic: Sendable {
         todo edit 2 parent:
 
       Completing a todo completes its open subtasks, and deleting it deletes all of them, in one step: `undo` \
-      brings them back. Opening it again leaves them as they are. When a todo that repeats is completed, the \
-      next one gets copies of its subtasks, all of them open. A subtask that repeats goes on by its own rule, \
-      until its own series ends; one that is due after today stays open, and moves to the next one.
+      brings them back. Reopening it doesn't reopen them. When a repeating todo is completed, the next \
+      one gets open copies of its subtasks. A subtask that repeats follows its own rule until its own \
+      series ends; if it is due after today, it stays open and moves to the next one.
 
-      A todo is blocked as long as one of those that it is blocked by is open. Lists show what blocks it, and \
-      `next` leaves it out; what others wait for is due there when the first of them is. Completing it works \
-      all the same, with a warning. `--unblock` takes one away, and `blocked-by:` all of them.
+      A todo is blocked while one of its blockers is open. Lists show these, and `next` leaves it out; a \
+      blocker counts there with the earliest due date of what it blocks. You can complete a blocked todo; \
+      it only warns. `--unblock` removes one blocker, and `blocked-by:none` all of them.
 
         todo list is:blocked
         todo edit 3 --unblock 2
 
-      Nothing may be part of itself, or wait for itself, by however many others: such a link is refused, and \
-      the message shows the way around.
+      A todo can't be part of itself or wait for itself, however indirectly: such a link is refused, and \
+      the message shows the circle.
       """)
 
   private static let exitCodes = HelpTopic(

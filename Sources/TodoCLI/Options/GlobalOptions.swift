@@ -23,13 +23,13 @@ struct GlobalOptions: Hashable, Sendable {
       help: "The list's file, or a team's URL (default: TODO_DATABASE, else in XDG_DATA_HOME).",
       completion: .files
     ) { options, value throws(ValueError) in options.database = value },
-    .flag("table", help: "Answer with the table for people, into a pipe too.") {
+    .flag("table", help: "Show the table for people, also in a pipe.") {
       $0.table = true
     },
     .flag("offline", help: "Use the copy of a team's list; send changes when the server is back.") {
       $0.offline = true
     },
-    .flag("no-pager", help: "Show an answer that is longer than the window without a pager.") {
+    .flag("no-pager", help: "Show long answers without a pager.") {
       $0.noPager = true
     },
     Option(
@@ -44,7 +44,7 @@ struct GlobalOptions: Hashable, Sendable {
   ]
 
   static let forScripts: [Option<GlobalOptions>] = [
-    .flag("json", help: "Answer with a JSON array of todos.") { $0.json = true },
+    .flag("json", help: "Answer in JSON.") { $0.json = true },
     .flag("quiet", help: "Print only the numbers of the todos, one per line.") {
       $0.quiet = true
     },
@@ -53,11 +53,11 @@ struct GlobalOptions: Hashable, Sendable {
     ) { options, value throws(ValueError) in
       options.timeout = try seconds(value)
     },
-    .flag("trace", help: "Show each action, what it changed and its effect on standard error.") {
+    .flag("trace", help: "Show each action, its changes and its effects on standard error.") {
       $0.trace = true
     },
     Option(
-      "seed", "N", help: "Draw ids from this seed: the same input gives the same bytes."
+      "seed", "N", help: "Make ids from this seed: the same input gives the same output."
     ) { options, value throws(ValueError) in
       guard let seed = UInt64(value) else { throw .wrong(value, expected: "a whole number") }
       options.seed = seed

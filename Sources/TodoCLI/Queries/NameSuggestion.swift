@@ -7,7 +7,7 @@ extension Query {
     if conditions.count == 1, case .contains(let word) = conditions[0],
       Reference(word)?.number != nil
     {
-      return ["A word is looked for in texts. The todo with that number: `todo show \(word)`."]
+      return ["A plain word searches texts. To see todo \(word), write `todo show \(word)`."]
     }
     return conditions.flatMap { $0.suggestions(from: vocabulary) }
   }

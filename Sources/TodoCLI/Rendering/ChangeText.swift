@@ -14,15 +14,16 @@ struct ChangeText {
   /// The separator between a value and the one that replaces it.
   var arrow: () -> String
 
-  /// Returns the line about a change, without its line feed.
-  func line(_ change: TodoList.Change) -> String {
+  /// Returns the line about a change, without its line feed; undoing a deletion restores a todo.
+  func line(_ change: TodoList.Change, isUndone: Bool = false) -> String {
     let todo = change.todo
     if case .changed(let before, let after) = change, change.kind == .edited {
       // A new position comes with a new parent, and needs no mention.
       let phrases = phrases(before.changes(to: after).filter { $0.field != .position })
       if !phrases.isEmpty { return "Edited \(todo.number): " + phrases.joined(by: ", ") }
     }
-    var line = "\(change.kind.verb) \(todo.number): \(todo.description.terminalSafe)"
+    let verb = isUndone && change.kind == .added ? "Restored" : change.kind.verb
+    var line = "\(verb) \(todo.number): \(todo.description.terminalSafe)"
     if endsSeries(change) { line += " (the last of its series)" }
     guard case .added = change else { return line }
     let details = details(todo)

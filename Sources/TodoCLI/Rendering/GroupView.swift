@@ -4,8 +4,8 @@ import TodoText
 
 /// Tags or projects, with their counts.
 ///
-///     12 open  30 in all  +shop
-///      3 open   3 in all  +home
+///     12 open of 30  +shop
+///      3 open of  3  +home
 struct GroupView {
   var kind: Group.Kind
   var width: Int
@@ -19,8 +19,8 @@ struct GroupView {
     var text = ""
     for group in groups {
       let counts =
-        grouped(group.open).leftPadded(toWidth: openWidth) + " open  "
-        + grouped(group.all).leftPadded(toWidth: allWidth) + " in all  "
+        grouped(group.open).leftPadded(toWidth: openWidth) + " open of "
+        + grouped(group.all).leftPadded(toWidth: allWidth) + "  "
       var name = StyledText()
       name.append(
         (kind == .tags ? "+" : "") + group.name.terminalSafe,

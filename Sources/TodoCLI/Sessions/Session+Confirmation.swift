@@ -22,7 +22,7 @@ extension Session {
 
     guard let answer = await ask(question(about: expected, of: command)), answer.isYes else {
       throw Failure(
-        message: "nothing was changed", hint: "`--yes` leaves out the question.",
+        message: "nothing was changed", hint: "`--yes` skips the question.",
         exitCode: .failed)
     }
     try await keep(command) { () throws(Failure) in

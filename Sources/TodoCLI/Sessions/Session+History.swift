@@ -20,7 +20,11 @@ extension Session {
       default: break
       }
       if outcome.totals.sum > 0 {
-        try write(text(outcome))
+        if case .undo = command {
+          try write(text(outcome, isUndone: true))
+        } else {
+          try write(text(outcome))
+        }
       } else {
         try write(command == .clear ? "No completed todos to delete\n" : "Nothing changed\n")
       }
@@ -29,9 +33,10 @@ extension Session {
   }
 
   /// Returns one line per change, or only counts if there are too many changes.
-  func text(_ outcome: TodoList.Outcome) -> String {
+  func text(_ outcome: TodoList.Outcome, isUndone: Bool = false) -> String {
     outcome.isToldInFull
-      ? outcome.changes.map { text($0) }.joined(by: "") : "\(outcome.totals.text)\n"
+      ? outcome.changes.map { changeText.line($0, isUndone: isUndone) + "\n" }.joined(by: "")
+      : outcome.totals.text(isUndone: isUndone) + "\n"
   }
 
   /// Prints the steps of the history, page by page.

@@ -48,7 +48,7 @@ extension ValueError {
 
   var hint: String? {
     switch self {
-    case .notAReference("all"), .notAReference("everything"): "Name all that are open: `is:open`."
+    case .notAReference("all"), .notAReference("everything"): "For all open todos, write `is:open`."
     case .notAReference(let word) where word.isPlainWord: "Run `todo list \(word)` for its number."
     case .notAReference:
       "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
@@ -60,8 +60,8 @@ extension ValueError {
       suggestion(for: word, among: choices) ?? "Use \(list(choices, "or"))."
     case .text(let error): error.hint
     case .severalPlaces: "Give one of `--before`, `--after`, `--to-top` and `--to-bottom`."
-    case .placeOfSeveral: "Name the one todo next to which they go."
-    case .valueApart(let key, let value): "For that value, write `\(key)\(value.terminalSafe)`."
+    case .placeOfSeveral: "Name a single todo."
+    case .valueApart(let key, let value): "Write `\(key)\(value.terminalSafe)`, without the space."
     case .unquoted(let value, let start): "Write `\(start)\"\(value.terminalSafe)\"`."
     }
   }

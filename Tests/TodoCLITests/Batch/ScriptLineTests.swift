@@ -50,12 +50,12 @@ struct ScriptLineTests {
       ),
       ("\"\" x", "1: unknown command ``", nil),
       (
-        "undo 2", "1: `undo` is not for scripts",
-        "A script happens as a whole: afterwards, `todo undo` takes back all of it."
+        "undo 2", "1: `undo` can't be used in a script",
+        "A script runs as a whole; afterwards, `todo undo` undoes all of it."
       ),
       (
-        #"{"command":"redo"}"#, "12: `redo` is not for scripts",
-        "A script happens as a whole: afterwards, `todo undo` takes back all of it."
+        #"{"command":"redo"}"#, "12: `redo` can't be used in a script",
+        "A script runs as a whole; afterwards, `todo undo` undoes all of it."
       ),
       ("add é 日本 --tagg x", "10: unknown option `--tagg`", "Did you mean `--tag`?"),
       (
@@ -98,10 +98,10 @@ struct ScriptLineTests {
       ("add ''", "5: the description is empty", nil),
       ("add x --project ''", "17: `--project` needs a value", nil),
       (
-        "toggle", "1: missing todo",
+        "toggle", "1: Which todo?",
         "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
       ),
-      ("edit", "1: missing todo", nil),
+      ("edit", "1: Which todo?", nil),
       (
         "toggle 1 milk", "10: `milk` is not a todo", "Run `todo list milk` for its number."
       ),
@@ -116,7 +116,7 @@ struct ScriptLineTests {
       ),
       ("edit 1 ''", "8: the description is empty", nil),
       (
-        "edit 3-7 x", "10: one text cannot be given to several todos",
+        "edit 3-7 x", "10: only one todo can get a new text",
         "Edit them one by one."
       ),
       ("edit 1 --clear text", "16: unknown field `text`", nil),

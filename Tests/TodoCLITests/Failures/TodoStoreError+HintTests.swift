@@ -16,7 +16,7 @@ struct TodoStoreErrorHintTests {
     ),
     (
       .noTodo(.label("milk")), "no todo @milk",
-      "A label is known after the line that gives it with --as."
+      "A label works after the line that sets it with --as."
     ),
     (
       .ambiguous(idPrefix: "0193", count: 2), "0193 is the beginning of 2 ids",
@@ -33,7 +33,7 @@ struct TodoStoreErrorHintTests {
     ),
     (
       .notSoManyToRedo(available: 0), "there is nothing to redo",
-      "What was undone can be redone until something else is changed."
+      "What was undone can be redone until something else changes."
     ),
     (
       .notSoManyToRedo(available: 2), "there are only 2 commands to redo",

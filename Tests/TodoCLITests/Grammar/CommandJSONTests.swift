@@ -109,11 +109,11 @@ struct CommandJSONTests {
       (#"{"command":"edit","refs":[1],"tags":[]}"#, "1:1: nothing to change"),
       (
         #"{"command":"edit","refs":[1,2],"description":"x"}"#,
-        "1:1: one text cannot be given to several todos"
+        "1:1: only one todo can get a new text"
       ),
       (
         #"{"command":"edit","refs":["1-2"],"description":"x"}"#,
-        "1:1: one text cannot be given to several todos"
+        "1:1: only one todo can get a new text"
       ),
       (#"{"command":"edit","refs":[1],"clear":["text"]}"#, "1:39: unknown field `text`"),
       (#"{"command":"clear","refs":[1]}"#, "1:20: clear has no key `refs`"),

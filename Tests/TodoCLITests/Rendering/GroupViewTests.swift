@@ -13,13 +13,13 @@ struct GroupViewTests {
   func table() {
     #expect(
       GroupView(kind: .tags, width: 80).text(groups) == """
-        12 open  1,030 in all  +shop
-         3 open      3 in all  +a␛
+        12 open of 1,030  +shop
+         3 open of     3  +a␛
 
         """)
     #expect(
       GroupView(kind: .projects, width: 80, isColored: true).text([groups[0]])
-        == "12 open  1,030 in all  \u{1B}[36mshop\u{1B}[0m\n")
+        == "12 open of 1,030  \u{1B}[36mshop\u{1B}[0m\n")
     #expect(GroupView(kind: .tags, width: 80).text([]) == "")
   }
 
@@ -28,8 +28,8 @@ struct GroupViewTests {
     #expect(
       GroupView(kind: .projects, width: 30)
         .text([Group(name: "Move to the new house", open: 1, all: 2)]) == """
-          1 open  2 in all  Move to the
-                            new house
+          1 open of 2  Move to the new
+                       house
 
           """)
   }

@@ -27,7 +27,7 @@ struct ConfirmationTests {
   }
 
   private static let refused = World.Answer(
-    code: 1, error: "todo: nothing was changed\nhint: `--yes` leaves out the question.\n")
+    code: 1, error: "todo: nothing was changed\nhint: `--yes` skips the question.\n")
 
   @Test(
     "is asked, and any answer but yes changes nothing", arguments: ["", "n", "no", "yess", nil])
