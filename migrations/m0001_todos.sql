@@ -2,7 +2,7 @@
 -- a list that doesn't sync fits on the first page of its file.
 --
 -- The limits of positions leave room for one more on each side, and every JSON reader gets them exactly. The last
--- five columns have no CHECK, which would cost each command a sixtieth: reading refuses a wrong value.
+-- six columns have no CHECK, which would cost each command a sixtieth: reading refuses a wrong value.
 
 CREATE TABLE todo (
   -- An entry of the list. Columns are called as in JSON.
@@ -49,10 +49,12 @@ CREATE TABLE todo (
   -- As `due`: the last date of the rule.
   until TEXT,
 
-  -- The number of the todo that it is a subtask of.
+  -- The number of its parent.
   parent INTEGER,
   -- A JSON array of numbers: what to complete first.
-  blockedBy TEXT NOT NULL DEFAULT '[]'
+  blockedBy TEXT NOT NULL DEFAULT '[]',
+  -- What only files have: JSON objects by format.
+  extra TEXT
 ) STRICT;
 
 -- The list in its order, without sorting: open todos, completed ones, or both merged.

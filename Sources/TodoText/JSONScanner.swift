@@ -212,6 +212,30 @@ package struct JSONScanner {
     throw ParseError(reason: .unterminatedQuote("\""), index: quote)
   }
 
+  /// Reads an object; `body` reads each value, after its key.
+  package mutating func members(
+    _ body: (inout JSONScanner, _ key: String) throws(ParseError) -> Void
+  ) throws(ParseError) {
+    try require("{")
+    if skip("}") { return }
+    repeat {
+      guard let key = try string() else { throw malformed("a key in quotes") }
+      try require(":")
+      try body(&self, key)
+    } while skip(",")
+    guard skip("}") else { throw malformed("`,` or `}`") }
+  }
+
+  /// Reads an array; `body` reads each element.
+  package mutating func elements(
+    _ body: (inout JSONScanner) throws(ParseError) -> Void
+  ) throws(ParseError) {
+    try require("[")
+    if skip("]") { return }
+    repeat { try body(&self) } while skip(",")
+    guard skip("]") else { throw malformed("`,` or `]`") }
+  }
+
   package func malformed(_ expected: String) -> ParseError {
     ParseError(reason: .json(.malformed(expected: expected)), index: index)
   }

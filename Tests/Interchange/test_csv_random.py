@@ -121,7 +121,7 @@ class RandomCSV(unittest.TestCase):
             self.todo("import", "-", "--format", "csv", input=file.getvalue().encode())
             read = json.loads(self.todo("export"))
             for one in read:
-                one["note"] = one["note"].split("csv.Cost, net: ")[0].removesuffix("\n")
+                one.pop("extra", None)
             with self.subTest(dialect):
                 self.assertSame(made, read)
 

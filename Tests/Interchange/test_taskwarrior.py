@@ -82,7 +82,7 @@ class Taskwarrior(World):
         self.assertEqual(todo["repeat"], "weekly")
         self.assertEqual(todo["until"], "2199-12-31")
         self.assertEqual(todo["due"], max(todo["due"] for todo in todos))
-        self.assertIn("taskwarrior.parent", todo["note"])
+        self.assertIn("parent", todo["extra"]["taskwarrior"])
         # A second import brings nothing new.
         self.assertIn("unchanged", self.todo("import", "tasks.json"))
         self.assertEqual(self.todos(), todos)

@@ -93,7 +93,7 @@ add "A text that is so long that iCalendar folds it, and folds it once more, unt
 add "Done on the day" --tag shop --project "Two words"
 add "Summer time" --due 2026-07-01T00:30:00+02:00
 complete 10
-add "The last one" --due 2027-02-28 --note "taskwarrior.client: ACME"
+add "The last one" --due 2027-02-28
 """
 
 

@@ -16,7 +16,7 @@ extension SeededRandomNumberGenerator {
       until: isRepeating ? due() : nil,
       parent: link(below: number), blockedBy: [link(below: number)].compactMap(\.self),
       tags: tags(), project: text(.project), note: text(.note) ?? "",
-      position: position(), createdAt: createdAt,
+      extra: extra(), position: position(), createdAt: createdAt,
       modifiedAt: Bool.random(using: &self) ? instant() : createdAt)
   }
 
@@ -41,6 +41,16 @@ extension SeededRandomNumberGenerator {
       if let tag = text(.tag), !tags.contains(tag) { tags.append(tag) }
     }
     return tags
+  }
+
+  private mutating func extra() -> Extra {
+    var extra = Extra()
+    for format in ["taskwarrior", "ics"] where Bool.random(using: &self) {
+      for _ in 0..<Int.random(in: 1...4, using: &self) {
+        extra[format].append(ExtraField(text(length: 2), text(length: 6)))
+      }
+    }
+    return extra
   }
 
   /// Returns the number of an earlier todo, or `nil`.

@@ -6,6 +6,13 @@ extension Instant {
   package static let morning = Instant(millisecondsSince1970: 1_795_248_000_000)
 }
 
+extension Extra: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral parts: (String, [ExtraField])...) {
+    self.init()
+    for (format, fields) in parts { self[format] = fields }
+  }
+}
+
 extension Todo {
   /// An open todo with only a text.
   package static let plain = Todo(
@@ -17,7 +24,8 @@ extension Todo {
   package static let full = Todo(
     id: plain.id, number: 12, description: "Call mum", completedAt: minuteLater, priority: .high,
     due: Due("2026-12-24T17:00:00Z"), tags: ["shop", "home"], project: "family", note: "one\ntwo",
-    position: 1.5, createdAt: .morning, modifiedAt: minuteLater)
+    extra: ["taskwarrior": [ExtraField("client", "ACME")]], position: 1.5, createdAt: .morning,
+    modifiedAt: minuteLater)
 
   private static let minuteLater = Instant(
     millisecondsSince1970: Instant.morning.millisecondsSince1970 + 60_000)

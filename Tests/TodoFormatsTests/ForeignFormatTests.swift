@@ -116,12 +116,12 @@ struct ForeignFormatTests {
     todo.description = "paint +e\u{301} @e\u{301} wall"
     todo.project = "\u{E9}"
     todo.tags = ["\u{E9}"]
-    todo.note = "taskwarrior.e\u{301}: 2\ntaskwarrior.\u{E9}: 1"
+    todo.extra["taskwarrior"] = [ExtraField("e\u{301}", "2"), ExtraField("\u{E9}", "1")]
     let (text, losses) = TodoFormat.todotxt.write([todo])
     #expect(text.utf8.contains("+\u{E9} @\u{E9}".utf8))
     #expect(losses.contains { $0.name.contains("as plain text") })
     let task = try TodoFormat.taskwarrior.read(TodoFormat.taskwarrior.write([todo]).text).first
-    #expect(task?.todo.note.hasSameBytes(as: todo.note) == true)
+    #expect(task?.todo.extra == todo.extra)
   }
 
   @Test(
@@ -135,11 +135,35 @@ struct ForeignFormatTests {
     #expect(after.todo.project == before.todo.project)
     #expect(after.todo.due == before.todo.due)
     #expect(after.todo.tags == before.todo.tags)
-    let note = { KeptField.taken(from: $0, format: format.name).note }
-    #expect(note(after.todo.note).hasSameBytes(as: note(before.todo.note)))
+    #expect(after.todo.note.hasSameBytes(as: before.todo.note))
 
     let written = try format.rewrite(file)
     #expect(try format.rewrite(written) == written)
+  }
+}
+
+extension ForeignFormatTests {
+  @Test("stays readable, whatever a todo keeps for it", arguments: formats + [.csv])
+  func hostile(format: TodoFormat) throws {
+    var generator = SeededRandomNumberGenerator(seed: 8)
+    let names = [
+      "line", "item", "heading", "box", "marker", "text", "note", "recur", "parent", "tags", "due",
+      "annotations", "depends", "end", "status", "uuid", "imask", "template of parent", "BEGIN",
+      "END", "RRULE", "DTSTART;TZID=Europe/Berlin", "X-A", "no SUMMARY", "description", "",
+    ]
+    for number in 1...500 {
+      var todo = generator.formatTodo(number: Int64(number))
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let name = names.randomElement(using: &generator) ?? ""
+        todo.extra[format.name].append(
+          ExtraField(
+            Bool.random(using: &generator) ? name : generator.formatText(), generator.formatText()))
+      }
+      let text = format.write([todo, .plain]).text
+      let read = try format.read(text)
+      try #require(
+        read.contains { $0.todo.description == Todo.plain.description }, "\(todo.kept)\n\(text)")
+    }
   }
 }
 

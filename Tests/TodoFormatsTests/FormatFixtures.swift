@@ -49,11 +49,15 @@ extension TodoFormat {
 
 extension ImportedTodo {
   /// Creates a todo from a file that has its text, priority, due date, tags, project and note.
-  init(_ todo: Todo, saying more: Todo.Fields = [], completion: Completion? = .open) {
+  init(
+    _ todo: Todo, saying more: Todo.Fields = [], completion: Completion? = .open,
+    format: TodoFormat.Name? = nil
+  ) {
     self.init(saying: more.union([.description, .priority, .due, .tags, .project, .note]))
     self.todo = todo
     self.todo.completedAt = nil
     self.completion = completion
+    self.format = format?.rawValue
   }
 
   /// Returns the todo in a list after an import at ``TodoDomain/Instant/morning``.
@@ -75,6 +79,15 @@ extension ImportedTodo {
   }
 }
 
+extension Todo {
+  /// Its extra fields, one a line: `taskwarrior.recur: weekly`.
+  var kept: [String] {
+    extra.parts.flatMap { part in
+      part.fields.map { "\(part.format).\($0.name): \($0.value)" }
+    }
+  }
+}
+
 extension CivilTimeZone {
   /// Central European Time, with the summer time in force since 1996.
   static let berlin: CivilTimeZone =
@@ -90,12 +103,7 @@ extension SeededRandomNumberGenerator {
       "&#10;", "\\", "\\n", "%20", "%", ";", ",", ":", "\"", "'", "{}", "[]", "2026-02-03", "\n",
       "\n\n", " ", "  ", "\t", "\r", "é", "e\u{301}", "😀", "\u{301}", "ü", "~~", "---", "===", ">",
       "|", "pri:A", "note:x", "\u{7}", "\u{1B}[31m", "\u{2028}", "\u{85}", "snake_case", "2*3",
-      "taskwarrior.recur: 2h", "ics.X-A: b", "ics.EXDATE: 20261226",
-      "ics.RRULE: FREQ=DAILY;COUNT=3",
-      "ics.DTSTART;TZID=Europe/Berlin: 20261201T090000", "todotxt.t: 1", "todotxt.rec: 2b",
-      "t:2026-12-02", "rec:+1m",
-      "markdown.marker: *",
-      "BEGIN:VTODO",
+      "t:2026-12-02", "rec:+1m", "BEGIN:VTODO",
       "```", "END", "\u{FEFF}", "due\\:2026-01-01", "\\#a", "#12", "#12b", "14:30", "+1", "@9:00",
       // A `Character` joins each of these with the sign before or after it.
       "=\u{301}", ",\u{301}", ";\u{301}", ":\u{301}", "+\u{301}", "@\u{301}", "#\u{301}",

@@ -42,9 +42,10 @@ extension Statement: CustomStringConvertible {
 extension Todo.Field {
   /// The fields that a check file states, in its order.
   ///
-  /// Each statement has the number anyway, ids are drawn from a seed, and `modifiedAt` changes with everything.
+  /// Each statement has the number anyway, ids are drawn from a seed, `modifiedAt` changes with everything, and no
+  /// step sets `extra`.
   static let stated: [Todo.Field] = all.filter {
-    $0 != .number && $0 != .id && $0 != .modifiedAt
+    $0 != .number && $0 != .id && $0 != .modifiedAt && $0 != .extra
   }
 }
 
@@ -52,7 +53,7 @@ extension FieldValue {
   /// The value in the form of a check file: JSON, except for plain words and lists, which have spaces between.
   fileprivate var stated: String {
     switch self {
-    case .null, .bool, .integer, .number, .id, .text, .numbers([]), .list([]): json
+    case .null, .bool, .integer, .number, .id, .text, .numbers([]), .list([]), .extra: json
     case .numbers(let numbers): numbers.map(\.description).joined(by: " ")
     case .list(let words): words.map(\.stated).joined(by: " ")
     case .priority(let priority): priority.description

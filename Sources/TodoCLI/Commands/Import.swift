@@ -10,7 +10,7 @@ extension CommandDefinition {
     summary: "Add the todos of a file: all of them or none.",
     discussion: """
       A todo whose id is in the list becomes what the file says; all others are added, and keep their \
-      number if it was never given here. What a todo has no field for is kept in its note. - is standard \
+      number if it was never given here. What a todo has no field for is kept, and `todo show` lists it. - is standard \
       input: `task export | todo import -`.
 
         todo export --output todos.csv
@@ -117,8 +117,8 @@ extension CSVColumn {
       throw .wrong(text, expected: "a column and its field, such as Title=description")
     }
     let name = String(text[text.utf8.index(after: sign)...])
-    guard let field = Todo.Field(name: name) else {
-      throw .unknown(kind: "field", name, choices: Todo.Field.all.map(\.name))
+    guard let field = Todo.Field(column: name) else {
+      throw .unknown(kind: "field", name, choices: Todo.Field.columns.map(\.name))
     }
     self.init(String(text[..<sign]), field)
   }

@@ -213,7 +213,7 @@ extension Edit {
       guard let when = relative ?? When(text) else { throw .notADate(text) }
       set(field, to: when)
     case .link, .links: link(try references(text), to: field)
-    case .integer, .number, .id, .bool: preconditionFailure("no option sets \(field.name)")
+    case .integer, .number, .id, .bool, .extra: preconditionFailure("no option sets \(field.name)")
     }
   }
 }

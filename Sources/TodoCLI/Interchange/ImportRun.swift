@@ -71,7 +71,9 @@ final class ImportRun {
     while todos.count < Self.portionCount, byteCount < Self.portionByteCount {
       do throws(FormatError) {
         guard let entry = try nextTodo(of: &reader) else { break }
-        byteCount += entry.todo.description.utf8.count + entry.todo.note.utf8.count
+        byteCount +=
+          entry.todo.description.utf8.count + entry.todo.note.utf8.count
+          + entry.todo.extra.byteCount
         todos.append(entry)
       } catch {
         let failure = Failure(error, file: name)

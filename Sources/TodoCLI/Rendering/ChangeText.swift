@@ -76,6 +76,8 @@ struct ChangeText {
     case .isComplete: [change.after == .bool(true) ? "completed" : "reopened"]
     case .position: ["moved"]
     case .number, .id, .createdAt, .modifiedAt, .completedAt: []
+    case .extra:
+      extraPhrases(change.before.extra ?? Extra(), change.after.extra ?? Extra())
     case .tags: tagPhrases(change.before.list ?? [], change.after.list ?? [])
     case .note where !isInFull:
       [
@@ -104,6 +106,12 @@ struct ChangeText {
     for tag in after where !before.contains(tag) { phrases.append("+" + tag.terminalSafe) }
     if !phrases.isEmpty { return phrases }
     return ["tags " + after.map { "+" + $0.terminalSafe }.joined(by: " ")]
+  }
+
+  /// Names the formats whose data changed.
+  private func extraPhrases(_ before: Extra, _ after: Extra) -> [String] {
+    Set((before.parts + after.parts).map(\.format)).sorted()
+      .filter { before[$0] != after[$0] }.map { "data for \($0) changed" }
   }
 
   /// Returns a value for people, without the year if it is a date in `year`.

@@ -63,6 +63,10 @@ struct ShowView {
             : numbers.map { text($0, links.named) }.joined(by: "\n")
         ))
     }
+    for part in todo.extra.parts {
+      let lines = part.fields.map { "\($0.name): \($0.value.replacing("\n", with: "\n  "))" }
+      rows.append((part.format, lines.joined(by: "\n").terminalSafeLines))
+    }
     if !links.subtasks.isEmpty { rows.append(("subtasks", text(links.subtasks))) }
     if !links.blocked.isEmpty { rows.append(("blocks", text(links.blocked))) }
     rows.append(("created", moment(todo.createdAt)))
@@ -94,7 +98,7 @@ struct ShowView {
     case .rule(let rule): rule.description
     case .instant(let instant): moment(instant)
     case .numbers(let numbers): numbers.map(\.description).joined(by: ", ")
-    case .null, .bool, .integer, .number, .id: value.json
+    case .null, .bool, .integer, .number, .id, .extra: value.json
     }
   }
 
@@ -115,14 +119,15 @@ struct ShowView {
   /// Returns a labelled value, with further lines below its first.
   private func row(_ label: String, _ value: String) -> String {
     var lines = value.parts(between: "\n").map(String.init)
+    let indent = max(Self.labelWidth, label.utf8.count + 1)
     if let width {
-      let room = max(Self.labelWidth, width - Self.labelWidth)
+      let room = max(Self.labelWidth, width - indent)
       lines = lines.flatMap { $0.lines(ofWidth: room) }
     }
     var text = ""
     for (position, line) in lines.enumerated() {
       let start = position == 0 ? styled(label, palette[.label]) : ""
-      let padding = position == 0 ? Self.labelWidth - label.utf8.count : Self.labelWidth
+      let padding = position == 0 ? indent - label.utf8.count : indent
       let end = label == Self.textLabel ? styled(line, .bold) : line
       text += line.isEmpty ? start : start + String(repeating: " ", count: padding) + end
       text += "\n"

@@ -87,7 +87,7 @@ extension FieldValue {
     case .due(let due): due.description
     case .rule(let rule): rule.description
     case .instant(let instant): instant.description
-    case .null, .bool, .integer, .number, .id, .list, .numbers: json
+    case .null, .bool, .integer, .number, .id, .list, .numbers, .extra: json
     }
   }
 }

@@ -18,6 +18,8 @@ package struct ImportedTodo: Hashable, Sendable {
   package var todo: Todo
   /// The fields in the file.
   package var said: Todo.Fields
+  /// The format whose part of ``Todo/extra`` the file replaces, if any.
+  package var format: String?
   /// Dates that depend on the time zone.
   package var dates: FieldMap<When> = [:]
   /// The todos that it is linked to, by field.

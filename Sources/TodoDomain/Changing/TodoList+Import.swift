@@ -297,6 +297,7 @@ extension Todo {
   fileprivate func taking(_ entry: ImportedTodo) -> Todo {
     var todo = with(
       entry.said.intersection(.changeable).subtracting([.position, .completedAt]), of: entry.todo)
+    if let format = entry.format { todo.extra[format] = entry.todo.extra[format] }
     for field in entry.said {
       if field.kind == .list, let list = todo[field].list {
         todo[field] = .list(list.withoutDuplicates)

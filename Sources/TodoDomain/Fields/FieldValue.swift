@@ -19,6 +19,7 @@ package enum FieldValue: Hashable, Sendable {
   case due(Due)
   case rule(RepeatRule)
   case instant(Instant)
+  case extra(Extra)
 
   package static func == (one: FieldValue, other: FieldValue) -> Bool {
     switch (one, other) {
@@ -35,6 +36,7 @@ package enum FieldValue: Hashable, Sendable {
     case (.due(let one), .due(let other)): one == other
     case (.rule(let one), .rule(let other)): one == other
     case (.instant(let one), .instant(let other)): one == other
+    case (.extra(let one), .extra(let other)): one == other
     default: false
     }
   }
@@ -46,6 +48,7 @@ extension FieldValue {
   init(_ due: Due?) { self = due.map { .due($0) } ?? .null }
   init(_ rule: RepeatRule?) { self = rule.map { .rule($0) } ?? .null }
   init(_ instant: Instant?) { self = instant.map { .instant($0) } ?? .null }
+  package init(_ extra: Extra) { self = extra.isEmpty ? .null : .extra(extra) }
 
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
   package var number: Double? { if case .number(let value) = self { value } else { nil } }
@@ -57,6 +60,7 @@ extension FieldValue {
   package var due: Due? { if case .due(let value) = self { value } else { nil } }
   package var rule: RepeatRule? { if case .rule(let value) = self { value } else { nil } }
   package var instant: Instant? { if case .instant(let value) = self { value } else { nil } }
+  package var extra: Extra? { if case .extra(let value) = self { value } else { nil } }
 }
 
 /// The type of a field's values.
@@ -80,4 +84,6 @@ package enum FieldKind: Hashable, Sendable {
   /// How a todo repeats.
   case rule
   case instant
+  /// Data of other formats.
+  case extra
 }

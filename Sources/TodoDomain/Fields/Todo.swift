@@ -25,6 +25,7 @@ package struct Todo: Identifiable, Hashable, Sendable {
   package var tags: [String]
   package var project: String?
   package var note: String
+  package var extra: Extra
   /// Where it is in the list: smaller comes first.
   ///
   /// Not its rank: there may be gaps.
@@ -47,6 +48,7 @@ package struct Todo: Identifiable, Hashable, Sendable {
     tags: [String] = [],
     project: String? = nil,
     note: String = "",
+    extra: Extra = Extra(),
     position: Double,
     createdAt: Instant,
     modifiedAt: Instant
@@ -65,6 +67,7 @@ package struct Todo: Identifiable, Hashable, Sendable {
     self.tags = tags
     self.project = project
     self.note = note
+    self.extra = extra
     self.position = position
     self.createdAt = createdAt
     self.modifiedAt = modifiedAt

@@ -8,7 +8,7 @@ extension Todo {
   package enum Field: UInt8, CaseIterable, Codable, Sendable {
     case number, id, description, isComplete, priority, due, wait, `repeat`, until
     case parent, blockedBy, tags, project, note, position
-    case createdAt, modifiedAt, completedAt
+    case createdAt, modifiedAt, completedAt, extra
 
     /// All fields. (`allCases` makes an array each time.)
     package static let all = allCases
@@ -35,6 +35,8 @@ extension Todo {
       case .modifiedAt: FieldDefinition("modifiedAt", .instant, "time of change", column: 11)
       case .completedAt:
         FieldDefinition("completedAt", .instant, "completion", isOptional: true, column: 3)
+      case .extra:
+        FieldDefinition("extra", .extra, "data for other formats", isOptional: true, column: 17)
       }
     }
   }
@@ -63,6 +65,7 @@ extension Todo {
       case .createdAt: .instant(createdAt)
       case .modifiedAt: .instant(modifiedAt)
       case .completedAt: FieldValue(completedAt)
+      case .extra: FieldValue(extra)
       }
     }
     set {
@@ -85,6 +88,7 @@ extension Todo {
       case .createdAt: createdAt = newValue.instant ?? .epoch
       case .modifiedAt: modifiedAt = newValue.instant ?? .epoch
       case .completedAt: completedAt = newValue.instant
+      case .extra: extra = newValue.extra ?? Extra()
       }
     }
   }

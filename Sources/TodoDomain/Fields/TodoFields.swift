@@ -25,9 +25,10 @@ extension Todo {
     /// The fields that a change may change: stored, and not used to find a todo.
     package static let changeable = Fields(Field.stored).subtracting([.number, .id])
 
-    /// The fields that a person sets: neither the position nor the times of what happened to a todo.
+    /// The fields that a person sets: neither the position, nor what an import keeps, nor the times of what happened to
+    /// a todo.
     package static let attributes = changeable.subtracting([
-      .position, .completedAt, .createdAt, .modifiedAt,
+      .position, .completedAt, .createdAt, .modifiedAt, .extra,
     ])
   }
 

@@ -82,6 +82,7 @@ extension Todo.Field {
     case (.rule, .text(let text)): return RepeatRule(text).map { .rule($0) }
     case (.instant, .integer(let milliseconds)):
       return Instant(checked: milliseconds).map { .instant($0) }
+    case (.extra, .extra(let extra)): return FieldValue(extra)
     case (.number, .double(let number)):
       return NumberRule.positions.contains(number) ? .number(number) : nil
     case (.number, .integer(let number)): return value(.double(Double(number)))
@@ -111,6 +112,7 @@ extension [UInt8] {
     case .due(let due): appendJSON(due.description, escaping: .required)
     case .rule(let rule): appendJSON(rule.description, escaping: .required)
     case .instant(let instant): appendJSON(instant.millisecondsSince1970)
+    case .extra(let extra): appendJSON(extra, escaping: .required)
     }
   }
 }

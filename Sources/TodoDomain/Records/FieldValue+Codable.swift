@@ -31,6 +31,7 @@ extension FieldValue: Codable {
     case .due: .due
     case .rule: .repeat
     case .instant: .createdAt
+    case .extra: .extra
     }
   }
 }

@@ -12,6 +12,7 @@ package struct StoredJSON {
     case text(String)
     case list([String])
     case numbers([Int64])
+    case extra(Extra)
   }
 
   private var scanner: JSONScanner
@@ -46,6 +47,14 @@ package struct StoredJSON {
     return numbers
   }
 
+  /// Reads what a todo keeps for other formats; `nil` for anything else.
+  package static func extra(_ utf8: UnsafeBufferPointer<UInt8>) -> Extra? {
+    guard var json = StoredJSON(utf8), let extra = try? Extra(&json.scanner),
+      json.scanner.peek() == nil
+    else { return nil }
+    return extra
+  }
+
   private mutating func object(_ member: (String, Value) -> Bool) throws(ParseError) -> Bool {
     guard scanner.skip("{") else { return false }
     if !scanner.skip("}") {
@@ -68,6 +77,7 @@ package struct StoredJSON {
         return numbers().map { .numbers($0) }
       }
       return try list().map { .list($0) }
+    case UInt8(ascii: "{"): return .extra(try Extra(&scanner))
     case UInt8(ascii: "n"): return scanner.skipNull() ? .null : nil
     default:
       if let integer = scanner.integer() { return .integer(integer) }

@@ -238,6 +238,7 @@ private struct EntryReader {
 extension Todo {
   /// Whether the texts in `fields` are valid.
   fileprivate func hasTexts(_ fields: Fields, isWhole: Bool) -> Bool {
+    if fields.contains(.extra), (try? extra.check()) == nil { return false }
     for field in isWhole ? fields.union([.description]) : fields {
       guard let rule = field.rule else { continue }
       switch self[field] {

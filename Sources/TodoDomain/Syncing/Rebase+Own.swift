@@ -94,9 +94,9 @@ extension Rebase {
     if entry.undone != nil { return result.repeat(current.number) }
     let blank = Todo.blank(number: current.number)
     let before = others[current.number]?.added ?? blank
-    let fields = Todo.Fields.attributes.intersection(before.changedFields(to: after))
-    let repeated = Todo.Fields.attributes.intersection(blank.changedFields(to: after))
-      .subtracting(fields)
+    let content = Todo.Fields.attributes.union([.extra])
+    let fields = content.intersection(before.changedFields(to: after))
+    let repeated = content.intersection(blank.changedFields(to: after)).subtracting(fields)
     if !repeated.isEmpty {
       result.changes.append(LogChange(repeating: repeated, of: current))
     }

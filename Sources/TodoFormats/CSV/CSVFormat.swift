@@ -5,10 +5,11 @@ extension TodoFormat {
   /// Comma-separated values: <https://www.rfc-editor.org/rfc/rfc4180>.
   ///
   /// The first line names the columns, in any order: fields of a todo, by their names in JSON or in other programs,
-  /// with `description` required, and any others, which are kept in the note. Tags are separated by commas; commas
+  /// with `description` required, and any others, which are kept. Tags are separated by commas; commas
   /// and semicolons within a tag are doubled.
   package static let csv = TodoFormat(
     name: .csv, fileExtensions: ["csv"],
+    fields: .changeable.subtracting([.extra]),
     recognizes: { $0.isCSV ? .likely : .no },
     makeReader: { CSVTodoReader($0, columns: $1.columns, in: $1.timeZone) },
     makeWriter: { _ in CSVTodoWriter() })
@@ -62,7 +63,8 @@ struct CSVTodoWriter: TodoWriter {
 
   mutating func survey(_ todo: Todo) {
     var counts: [[UInt8]: Int] = [:]
-    for field in todo.csv.fields {
+    var losses: [Loss] = []
+    for field in todo.otherColumns(&losses) {
       let name = Array(field.name.utf8)
       counts[name, default: 0] += 1
       if counts[name, default: 0] > self.counts[name, default: 0] {
@@ -73,7 +75,7 @@ struct CSVTodoWriter: TodoWriter {
   }
 
   mutating func begin(_ bytes: inout [UInt8]) {
-    for (position, field) in Todo.Field.all.enumerated() {
+    for (position, field) in Todo.Field.columns.enumerated() {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.appendCSV(field.name)
     }
@@ -85,13 +87,13 @@ struct CSVTodoWriter: TodoWriter {
   }
 
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
-    let (note, fields) = todo.csv
-    for (position, field) in Todo.Field.all.enumerated() {
+    for (position, field) in Todo.Field.columns.enumerated() {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendCSV(field == .note ? .text(note) : todo[field])
+      bytes.appendCSV(todo[field])
     }
+    var losses: [Loss] = []
     if !others.isEmpty {
-      var values = Dictionary(grouping: fields, by: { Array($0.name.utf8) })
+      var values = Dictionary(grouping: todo.otherColumns(&losses), by: { Array($0.name.utf8) })
         .mapValues { $0.map(\.value)[...] }
       for name in others {
         bytes.append(UInt8(ascii: ","))
@@ -99,19 +101,14 @@ struct CSVTodoWriter: TodoWriter {
       }
     }
     bytes.append(contentsOf: "\r\n".utf8)
-    return []
+    return losses
   }
 }
 
 extension Todo {
-  /// The note without other columns of an imported file, and those columns.
-  fileprivate var csv: (note: String, fields: [KeptField]) {
-    let (rest, fields) = KeptField.taken(from: note, format: "csv")
-    if fields.isEmpty { return (rest, []) }
-    // A field of a todo can't be another column: somebody wrote that into the note.
-    let isOther = { (field: KeptField) in Field(name: field.name) == nil && field.value != "" }
-    if fields.allSatisfy(isOther) { return (rest, fields) }
-    return (note, [])
+  /// The values of other columns of an imported file; none of them can have the name of a field.
+  fileprivate func otherColumns(_ losses: inout [Loss]) -> [ExtraField] {
+    extra(for: .csv, &losses) { Field(column: $0.name) == nil }
   }
 }
 
@@ -131,6 +128,7 @@ extension [UInt8] {
       appendCSV(numbers.map(\.description).joined(by: " "))
     case .rule(let rule): appendCSV(rule.description)
     case .instant(let instant): appendJSON(raw: instant.description)
+    case .extra: break
     }
   }
 

@@ -5,7 +5,7 @@ import TodoText
 struct CSVHeader {
   struct Column {
     var name: String
-    /// Its field; `nil` for a column that is kept in the note.
+    /// Its field; `nil` for a column that is kept.
     var field: Todo.Field?
     /// Whether the column has this program's name for the field, or was mapped to it.
     ///
@@ -36,7 +36,7 @@ struct CSVHeader {
       fields[index] = column.field
     }
     for (index, name) in record.fields.enumerated() where fields[index] == nil {
-      guard let field = Todo.Field(name: name), !mapped.contains(where: { $0.field == field })
+      guard let field = Todo.Field(column: name), !mapped.contains(where: { $0.field == field })
       else { continue }
       guard !fields.values.contains(field) else {
         throw .malformed(
@@ -80,7 +80,7 @@ struct CSVHeader {
       fields[description] = .note
       fields[title] = .description
     }
-    for field in Todo.Field.all where !fields.values.contains(field) {
+    for field in Todo.Field.columns where !fields.values.contains(field) {
       if let index = index(of: usualNames(of: field)) { fields[index] = field }
     }
   }
@@ -88,7 +88,7 @@ struct CSVHeader {
   /// Returns the field of a column with its name or a usual one, ignoring case and punctuation.
   static func field(ofColumn name: String) -> Todo.Field? {
     let name = name.plainColumnName
-    return Todo.Field.all.first { usualNames(of: $0).contains(name) }
+    return Todo.Field.columns.first { usualNames(of: $0).contains(name) }
   }
 
   /// Other programs' names for the text, beside a longer description.

@@ -7,23 +7,27 @@ struct CSVRow {
   private var entry: ImportedTodo
   private let timeZone: CivilTimeZone
   private var isComplete: Bool?
+  /// Whether the file may have values that no field can hold.
+  private let keepsOthers: Bool
   /// The values of columns without a field.
-  private var others: [KeptField] = []
+  private var others: [ExtraField] = []
   /// The number of tags that got hyphens.
   private(set) var hyphenated = 0
   /// The number of fields read.
   var count = 0
 
-  init(saying said: Todo.Fields, in timeZone: CivilTimeZone) {
+  init(_ header: CSVHeader, in timeZone: CivilTimeZone) {
+    let said = header.said
+    keepsOthers = header.columns.contains { !$0.isSure }
     // An empty cell clears an optional field, and says nothing about a required one.
     entry = ImportedTodo(saying: said.intersection(.attributes))
     if said.contains(.isComplete) || said.contains(.completedAt) { entry.completion = .open }
     self.timeZone = timeZone
   }
 
-  /// Keeps a value in the note.
+  /// Keeps a value.
   mutating func keep(_ text: String, of column: String) {
-    if !text.isEmpty { others.append(KeptField(column, text)) }
+    if !text.isEmpty { others.append(ExtraField(column, text)) }
   }
 
   /// Reads the value of a field; ignores an empty cell.
@@ -40,7 +44,7 @@ struct CSVRow {
     let text = cell.trimmed
     if text.isEmpty { return }
     switch field.kind {
-    case .text: break
+    case .text, .extra: break
     case .list: entry[field] = .list(try tags(text, field))
     case .integer: entry[field] = .integer(try todoNumber(text))
     case .link: entry.links[field] = [.number(try todoNumber(text))]
@@ -131,11 +135,13 @@ struct CSVRow {
   func finished() throws(FormatProblem) -> ImportedTodo {
     var entry = entry
     try entry.complete(isComplete)
-    if !others.isEmpty {
-      entry[.note] = .text(
-        try checked(KeptField.note(entry.todo.note, keeping: others, format: "csv"), .note))
+    guard keepsOthers else { return entry }
+    do throws(TextError) {
+      try entry.keep(others, from: .csv)
+      return entry
+    } catch {
+      throw FormatProblem(error)
     }
-    return entry
   }
 
   private func checked(_ text: String, _ field: Todo.Field) throws(FormatProblem) -> String {

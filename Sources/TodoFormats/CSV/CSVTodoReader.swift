@@ -51,7 +51,7 @@ struct CSVTodoReader: TodoReader {
         hint: "Put a field with a comma or a line break in quotes.")
     }
 
-    var row = CSVRow(saying: header.said, in: timeZone)
+    var row = CSVRow(header, in: timeZone)
     for (column, text) in zip(columns, record.fields) {
       let index = row.count
       row.count += 1
@@ -93,7 +93,7 @@ extension Todo.Field {
   fileprivate var mayBeAnothers: Bool {
     switch kind {
     case .integer, .link, .links, .number, .id, .bool, .priority, .rule: true
-    case .text, .list, .due, .instant: false
+    case .text, .list, .due, .instant, .extra: false
     }
   }
 }

@@ -11,3 +11,14 @@ package struct CSVColumn: Hashable, Sendable {
     self.field = field
   }
 }
+
+extension Todo.Field {
+  /// The fields with a column; other columns of a file are in ``Todo/extra``.
+  package static let columns = all.filter { $0 != .extra }
+
+  /// Returns `nil` if no field has a column of this name.
+  package init?(column name: String) {
+    guard let field = Self.columns.first(where: { $0.name == name }) else { return nil }
+    self = field
+  }
+}

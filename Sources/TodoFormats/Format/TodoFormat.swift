@@ -71,9 +71,10 @@ package struct FormatContext: Sendable {
 extension TodoFormat {
   /// Returns the fields of a todo that this format can't express.
   package func losses(of todo: Todo) -> [Loss] {
-    Todo.blank.changedFields(to: todo).intersection(.attributes).subtracting(fields).map {
-      Loss("the \($0.label)")
-    }
+    let lost = Todo.blank.changedFields(to: todo).intersection(.attributes).subtracting(fields)
+    let others = fields.contains(.extra) ? [] : todo.extra.parts.filter { $0.format != name }
+    return lost.map { Loss("the \($0.label)") }
+      + others.map { Loss("what only \($0.format) has") }
   }
 }
 

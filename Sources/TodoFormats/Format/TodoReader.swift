@@ -4,8 +4,8 @@ import TodoText
 /// Reads the todos of a file one by one.
 ///
 /// It holds one todo at a time, or a limited number, so that memory doesn't grow with the file. Every text that it
-/// returns satisfies ``TextRule``, and every tag is one word: data that no field of a todo can hold goes into the
-/// note as a ``KeptField``.
+/// returns satisfies ``TextRule``, and every tag is one word: data that no field of a todo can hold goes into
+/// its ``TodoDomain/Todo/extra``.
 package protocol TodoReader {
   /// Returns the next todo, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> ImportedTodo?

@@ -50,5 +50,5 @@ package struct Loss: Hashable, Sendable {
   static let secondWord = Loss("a word that its line had without effect")
 
   /// A rule kept by an import, for a todo that has got one of its own since.
-  static let secondRule = Loss("a second rule in its note")
+  static let secondRule = Loss("the rule that its file had")
 }

@@ -1,6 +1,6 @@
 import TodoText
 
-/// Counts of a file's values that are kept in notes, as no field can hold them.
+/// Counts of a file's values that no field can hold.
 struct UnreadValues {
   /// The counts, by the name of the column or attribute.
   private var counts: [String: Int] = [:]

@@ -38,10 +38,10 @@ extension Priority {
   }
 }
 
-extension KeptField {
+extension ExtraField {
   /// Whether the field can be written unchanged without making the file unreadable.
-  static func isICS(_ field: KeptField) -> Bool {
-    if field.name == noteName || field.name == "no SUMMARY" { return true }
+  static func isICS(_ field: ExtraField) -> Bool {
+    if field.name == "no SUMMARY" { return true }
     guard ContentLine("\(field.name):")?.head == field.name else { return false }
     let lines = field.value.parts(between: "\n")
     let text = field.name + field.value
@@ -61,7 +61,7 @@ extension KeptField {
   }
 }
 
-extension KeptField {
+extension ExtraField {
   init(_ line: ContentLine) {
     self.init(line.head, line.value)
   }

@@ -8,7 +8,6 @@ struct ICSComponent {
   /// The known ids of linked todos, by number.
   let ids: [Int64: Todo.ID]
   let timeZone: CivilTimeZone
-  let note: String
   var kept: [ContentLine]
   var zones: ICSZones
   var lines: [ContentLine] = []
@@ -23,21 +22,9 @@ struct ICSComponent {
     self.ids = ids
     self.zones = zones
     self.timeZone = timeZone
-    let (note, fields) = KeptField.taken(
-      from: todo.note, format: TodoFormat.ics.name, where: KeptField.isICS)
-    self.note = KeptField.foreignNote(note, fields)
-    var summary: [ContentLine] = []
-    var lines: [ContentLine] = []
-    for field in fields {
-      switch field.name {
-      case KeptField.noteName: break
-      case "no SUMMARY": summary = [ContentLine("NO-SUMMARY", field.value)]
-      default:
-        guard let line = field.line else { continue }
-        lines.append(line)
-      }
+    kept = todo.extra(for: .ics, &losses, where: ExtraField.isICS).compactMap { field in
+      field.name == "no SUMMARY" ? ContentLine("NO-SUMMARY", field.value) : field.line
     }
-    kept = summary + lines
   }
 
   mutating func write() {
@@ -56,7 +43,7 @@ struct ICSComponent {
     add("END", "VTODO")
   }
 
-  /// Reads the time zones that only the note defines.
+  /// Reads the time zones that only a kept component defines.
   mutating func readZones() {
     for line in kept where line.name == "BEGIN" && line.value.hasBytePrefix("VTIMEZONE\n") {
       let lines = [ContentLine("BEGIN", "VTIMEZONE")] + Self.rest(of: line)
@@ -84,7 +71,7 @@ struct ICSComponent {
 
   mutating func addTexts() {
     let isToldAnyway =
-      ICSTodo.summary(note: note, uid: uid.text).hasSameBytes(as: todo.description)
+      ICSTodo.summary(note: todo.note, uid: uid.text).hasSameBytes(as: todo.description)
     let hasNone = first("NO-SUMMARY")?.value.hasSameBytes(as: todo.description) == true
     if !hasNone || !isToldAnyway {
       if let summary = first("SUMMARY"), summary.text.hasSameBytes(as: todo.description) {
@@ -93,10 +80,10 @@ struct ICSComponent {
         addText("SUMMARY", todo.description)
       }
     }
-    if let description = first("DESCRIPTION"), description.text.hasSameBytes(as: note) {
+    if let description = first("DESCRIPTION"), description.text.hasSameBytes(as: todo.note) {
       lines.append(description)
-    } else if !note.isEmpty {
-      addText("DESCRIPTION", note)
+    } else if !todo.note.isEmpty {
+      addText("DESCRIPTION", todo.note)
     }
   }
 

@@ -97,7 +97,7 @@ extension ICSTodo {
     let startDate = (properties["DTSTART"] ?? properties["DUE"])?.line.date
     guard let start, let startDate, line.parameters.isEmpty,
       !kept.contains(where: {
-        KeptField.isICS($0) && $0.line?.changesSeries(from: startDate) == true
+        ExtraField.isICS($0) && $0.line?.changesSeries(from: startDate) == true
       })
     else { return nil }
 

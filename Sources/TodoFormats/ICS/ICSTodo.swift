@@ -11,7 +11,7 @@ struct ICSTodo {
   var properties: [String: Property] = [:]
   private var tags: [String] = []
   private var links: FieldMap<[ImportedTodo.Link]> = [:]
-  var kept: [KeptField] = []
+  var kept: [ExtraField] = []
 
   struct Property {
     var line: ContentLine
@@ -21,10 +21,8 @@ struct ICSTodo {
   /// The date of the series with the same `UID` that this to-do is about.
   private(set) var recurrence: ContentLine?
 
-  /// The unreadable values, which the note keeps.
+  /// The unreadable values, which are kept.
   private(set) var unreadable = ICSUnreadable()
-
-  private static let format = TodoFormat.ics.name
 
   /// The properties that correspond to a field of a todo, or affect one.
   static let singles: Set<String> = [
@@ -78,18 +76,18 @@ struct ICSTodo {
         if (try? TextRule.tag.check(text)) != nil {
           tags.append(text)
         } else {
-          kept.append(KeptField("CATEGORIES", ContentLine.escaped(text)))
+          kept.append(ExtraField("CATEGORIES", ContentLine.escaped(text)))
         }
       }
     } else if line.name == "RELATED-TO" {
       readLink(line)
     } else if Self.singles.contains(line.name), properties[line.name] == nil,
-      !Self.ofSeries.contains(line.name) || KeptField.isICS(KeptField(line))
+      !Self.ofSeries.contains(line.name) || ExtraField.isICS(ExtraField(line))
     {
       properties[line.name] = Property(
         line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place)
     } else {
-      kept.append(KeptField(line))
+      kept.append(ExtraField(line))
     }
   }
 
@@ -97,12 +95,12 @@ struct ICSTodo {
   private mutating func readLink(_ line: ContentLine) {
     let id = UUID(uid: line.text)
     guard let field = line.link, field != .parent || links[.parent] == nil else {
-      kept.append(KeptField(line))
+      kept.append(ExtraField(line))
       return
     }
     links[field] = (links[field] ?? []) + [.id(id)]
     if ContentLine(link: field, to: id) != line.dropping("RELTYPE=PARENT") {
-      kept.append(KeptField(line))
+      kept.append(ExtraField(line))
     }
   }
 
@@ -110,13 +108,13 @@ struct ICSTodo {
   mutating func keep(_ component: [ContentLine]) {
     let text = component.dropFirst().map { "\($0.head):\($0.value)" }
     kept.append(
-      KeptField("BEGIN", ([component[0].value] + text).joined(by: "\n")))
+      ExtraField("BEGIN", ([component[0].value] + text).joined(by: "\n")))
   }
 
   /// Keeps a line before others of its name, as the first one in a file counts.
   mutating func keep(_ line: ContentLine) {
     let other = kept.firstIndex { $0.line?.name == line.name }
-    kept.insert(KeptField(line), at: other ?? kept.endIndex)
+    kept.insert(ExtraField(line), at: other ?? kept.endIndex)
   }
 
   mutating func keep(_ name: String) {
@@ -252,14 +250,16 @@ struct ICSTodo {
       if properties["SUMMARY"]?.line.parameters.isEmpty == false { keep("SUMMARY") }
     } else {
       entry.todo.description = Self.summary(note: note, uid: text("UID"))
-      kept.append(KeptField("no SUMMARY", entry.todo.description))
+      kept.append(ExtraField("no SUMMARY", entry.todo.description))
     }
-    // An export takes everything before a field that can't be written back for text, so those come first.
-    kept = kept.filter { !KeptField.isICS($0) } + kept.filter(KeptField.isICS)
-    entry.todo.note = KeptField.foreign(
-      note, keeping: kept, format: Self.format, where: KeptField.isICS)
+    entry.todo.note = note
     try check(entry.todo.description, .description, "SUMMARY", begin)
-    try check(entry.todo.note, .note, "DESCRIPTION", begin)
+    try check(note, .note, "DESCRIPTION", begin)
+    do throws(TextError) {
+      try entry.keep(kept, from: .ics)
+    } catch {
+      throw .malformed(begin, FormatProblem(error))
+    }
   }
 
   /// Returns a substitute for a missing `SUMMARY`, as a todo needs a text.

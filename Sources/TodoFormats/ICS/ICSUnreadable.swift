@@ -1,4 +1,4 @@
-/// Counts of a file's unreadable values, which notes keep.
+/// Counts of a file's unreadable values, which are kept.
 struct ICSUnreadable {
   var dates: [ICSDateProblem: Int] = [:]
   var priorityCount = 0

@@ -162,6 +162,16 @@ struct JSONTodoObject {
       entry[field] = .rule(rule)
 
     case .instant: entry[field] = .instant(try instant(of: field))
+
+    case .extra:
+      guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType(field) }
+      let extra = try Extra(&scanner)
+      do throws(TextError) {
+        try extra.check()
+      } catch {
+        throw ParseError(reason: FormatProblem(error), index: start)
+      }
+      entry[field] = FieldValue(extra)
     }
   }
 
@@ -238,6 +248,7 @@ extension FieldKind {
     case .bool: "`true` or `false`"
     case .text, .priority, .due, .rule, .instant: "a text"
     case .list: "a list of texts"
+    case .extra: "an object by format"
     }
   }
 }

@@ -29,9 +29,10 @@ package struct JSONTodoWriter: TodoWriter {
 }
 
 extension [UInt8] {
-  /// Appends a todo as one JSON object, without white space.
+  /// Appends a todo as one JSON object, without white space; `extra` is there only if it isn't empty.
   package mutating func appendJSON(_ todo: Todo) {
-    for (field, key) in zip(Todo.Field.all, Todo.Field.jsonKeys) {
+    for (field, key) in zip(Todo.Field.all, Todo.Field.jsonKeys)
+    where field != .extra || !todo.extra.isEmpty {
       append(contentsOf: key)
       appendJSON(todo[field])
     }
@@ -53,6 +54,7 @@ extension [UInt8] {
     case .text(let text): appendJSON(text)
     case .list(let texts): appendJSON(texts, escaping: .unsafeInTerminals)
     case .numbers(let numbers): appendJSON(numbers)
+    case .extra(let extra): appendJSON(extra, escaping: .unsafeInTerminals)
     // These are ASCII, and have nothing to escape.
     case .priority(let priority): appendQuoted(priority.description)
     case .due(let due): appendQuoted(due.description)

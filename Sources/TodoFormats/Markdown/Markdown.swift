@@ -17,8 +17,6 @@ enum MarkdownKept {
   static let box = "box"
   /// The list marker before its box.
   static let marker = "marker"
-  /// The text of an enclosing task, the outermost first; found only in todos imported before todos could be subtasks.
-  static let parent = "parent"
   /// The source of an enclosing list item without a box, the outermost first.
   static let item = "item"
   /// Markers for a text, or a note, that is Markdown.
@@ -27,9 +25,8 @@ enum MarkdownKept {
   static let isMarkdown = "is Markdown"
 
   /// Whether a kept field can be written back.
-  static func isKept(_ field: KeptField) -> Bool {
+  static func isKept(_ field: ExtraField) -> Bool {
     switch field.name {
-    case KeptField.noteName, parent: true
     case heading: MarkdownWriter.project(field.value) != nil
     case box: MarkdownWriter.isBox(field.value)
     case marker: MarkdownWriter.isMarker(field.value)

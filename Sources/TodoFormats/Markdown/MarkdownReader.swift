@@ -31,8 +31,8 @@ struct MarkdownReader: TodoReader {
     enum Content {
       /// Its ordinal in the file.
       case task(Int64)
-      /// The contents of an item without a box.
-      case other(KeptField)
+      /// The source of an item without a box.
+      case other(String)
     }
   }
 
@@ -149,7 +149,7 @@ struct MarkdownReader: TodoReader {
         task.parent = parent
         // Items around the parent belong to the parent.
         task.kept.removeAll { $0.name == MarkdownKept.item }
-      case .other(let kept): task.kept.append(kept)
+      case .other(let source): task.kept.append(ExtraField(MarkdownKept.item, source))
       }
     }
     // Find errors now, before the next task becomes part of it.
@@ -171,7 +171,7 @@ struct MarkdownReader: TodoReader {
     try push(
       Item(
         contentColumn: marker.contentColumn,
-        content: .other(KeptField(MarkdownKept.item, marker.content))), at: line)
+        content: .other(marker.content)), at: line)
     canGoOn = true
     return finished
   }

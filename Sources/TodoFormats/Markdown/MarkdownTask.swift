@@ -18,9 +18,7 @@ struct MarkdownTask {
   private var byteCount = 0
   private var blankCount = 0
   private var isInNote = false
-  var kept: [KeptField] = []
-
-  private static let format = TodoFormat.markdown.name
+  var kept: [ExtraField] = []
 
   init(_ marker: MarkdownLine.Marker, _ box: Character, line: Int, ordinal: Int64) {
     self.line = line
@@ -38,7 +36,7 @@ struct MarkdownTask {
     let plain = MarkdownText.plain(text)
     project = plain
     if !source.hasSameBytes(as: MarkdownWriter.heading(plain)) {
-      kept.append(KeptField(MarkdownKept.heading, source))
+      kept.append(ExtraField(MarkdownKept.heading, source))
       if !MarkdownText.source(plain).hasSameBytes(as: text) { project = text }
     }
   }
@@ -72,9 +70,9 @@ struct MarkdownTask {
     entry.todo.project = project
     var kept = kept
     if box != MarkdownBox.of(isComplete: MarkdownBox.isComplete(box)) {
-      kept.append(KeptField(MarkdownKept.box, String(box)))
+      kept.append(ExtraField(MarkdownKept.box, String(box)))
     }
-    if marker != "-" { kept.append(KeptField(MarkdownKept.marker, marker)) }
+    if marker != "-" { kept.append(ExtraField(MarkdownKept.marker, marker)) }
 
     var source = texts.joined(by: "\n")[...]
     while let last = source.utf8.last, last.isBlank { source = Substring(source.utf8.dropLast()) }
@@ -84,21 +82,25 @@ struct MarkdownTask {
     if !MarkdownText.source(entry.todo.description).hasSameBytes(as: text) {
       // It has more than plain text, so it is kept as it is, with its words.
       entry.todo.description = text
-      kept.append(KeptField(MarkdownKept.text, MarkdownKept.isMarkdown))
+      kept.append(ExtraField(MarkdownKept.text, MarkdownKept.isMarkdown))
     }
 
     let noteSource = noteLines.joined(by: "\n")
     var note = MarkdownText.plain(noteSource)
     if !MarkdownText.paragraphs(note).hasSameBytes(as: noteSource) {
       note = noteSource
-      kept.append(KeptField(MarkdownKept.note, MarkdownKept.isMarkdown))
+      kept.append(ExtraField(MarkdownKept.note, MarkdownKept.isMarkdown))
     }
-    entry.todo.note = KeptField.foreign(
-      note, keeping: kept, format: Self.format, where: MarkdownKept.isKept)
+    entry.todo.note = note
     let place = FilePlace(line: line)
     try checkText(entry.todo.description, .description, at: place)
     if let project { try checkText(project, .project, at: place) }
-    try checkText(entry.todo.note, .note, at: place)
+    try checkText(note, .note, at: place)
+    do throws(TextError) {
+      try entry.keep(kept, from: .markdown)
+    } catch {
+      throw .malformed(place, FormatProblem(error))
+    }
     return entry
   }
 

@@ -12,10 +12,11 @@ struct MarkdownWriter: TodoWriter {
   private var isEmpty = true
 
   private struct Item {
-    var kept: KeptField
-    var contentColumn: Int
+    /// Its source, if it isn't a todo.
+    var source: String?
     /// The number of its todo, if it is one.
     var number: Int64?
+    var contentColumn: Int
   }
 
   /// The separator between a project and todos without one.
@@ -30,22 +31,19 @@ struct MarkdownWriter: TodoWriter {
   }
 
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
-    let (note, kept) = KeptField.taken(
-      from: todo.note, format: TodoFormat.markdown.name, where: MarkdownKept.isKept)
     var losses: [Loss] = []
+    let kept = todo.extra(for: .markdown, &losses, where: MarkdownKept.isKept)
+    let enclosing = kept.filter { $0.name == MarkdownKept.item }.map(\.value)
     if let parent = todo.parent, let depth = items.firstIndex(where: { $0.number == parent }),
       depth + 1 < MarkdownReader.maximumDepth
     {
       let isOfHeading = (todo.project ?? "").hasSameBytes(as: project ?? "")
       if !isOfHeading { losses.append(Loss("a project other than that of the parent")) }
-      _ = enter(kept.filter { $0.name == MarkdownKept.item }, below: depth + 1, &bytes)
+      enter(enclosing, below: depth + 1, &bytes)
     } else {
       if todo.parent != nil { losses.append(Loss("the \(Todo.Field.parent.label)")) }
       writeHeading(of: todo, kept, to: &bytes)
-      let parents = kept.filter { [MarkdownKept.parent, MarkdownKept.item].contains($0.name) }
-      if !enter(parents, below: 0, &bytes) {
-        losses.append(Loss("its place inside another task that isn't above it"))
-      }
+      enter(enclosing, below: 0, &bytes)
     }
 
     let column = items.last?.contentColumn ?? 0
@@ -56,16 +54,13 @@ struct MarkdownWriter: TodoWriter {
       "\n", with: "\n" + String(repeating: " ", count: contentColumn))
     bytes += String(repeating: " ", count: column).utf8
     bytes += "\(marker) [\(box ?? MarkdownBox.of(isComplete: todo.isComplete))] \(text)\n".utf8
-    items.append(
-      Item(
-        kept: KeptField(MarkdownKept.parent, todo.description), contentColumn: contentColumn,
-        number: todo.number))
-    write(KeptField.foreignNote(note, kept), kept, at: contentColumn, to: &bytes)
+    items.append(Item(number: todo.number, contentColumn: contentColumn))
+    write(todo.note, kept, at: contentColumn, to: &bytes)
     isEmpty = false
     return losses + [Loss("the id, and when it was created, changed and completed")]
   }
 
-  private mutating func writeHeading(of todo: Todo, _ kept: [KeptField], to bytes: inout [UInt8]) {
+  private mutating func writeHeading(of todo: Todo, _ kept: [ExtraField], to bytes: inout [UInt8]) {
     let heading = todo.project.map { project in
       kept.last {
         $0.name == MarkdownKept.heading && Self.project($0.value)?.hasSameBytes(as: project) == true
@@ -87,35 +82,30 @@ struct MarkdownWriter: TodoWriter {
     return todo.project
   }
 
-  /// Moves inside `parents`, below the first `top` items, and writes missing list items.
-  ///
-  /// Returns `false` if a missing parent is a task.
-  private mutating func enter(
-    _ parents: [KeptField], below top: Int, _ bytes: inout [UInt8]
-  ) -> Bool {
+  /// Moves inside `sources`, below the first `top` items, and writes missing list items.
+  private mutating func enter(_ sources: [String], below top: Int, _ bytes: inout [UInt8]) {
+    let sources = sources.prefix(MarkdownReader.maximumDepth - 1 - top)
     var depth = 0
-    while top + depth < items.count, depth < parents.count,
-      items[top + depth].kept == parents[depth]
+    while top + depth < items.count, depth < sources.count,
+      items[top + depth].source?.hasSameBytes(as: sources[depth]) == true
     {
       depth += 1
     }
     items.removeSubrange((top + depth)...)
-    for parent in parents[depth...] {
-      guard parent.name == MarkdownKept.item else { return false }
+    for source in sources[depth...] {
       let column = items.last?.contentColumn ?? 0
       bytes += String(repeating: " ", count: column).utf8
-      bytes += "- \(parent.value)\n".utf8
-      items.append(Item(kept: parent, contentColumn: column + 2))
+      bytes += "- \(source)\n".utf8
+      items.append(Item(source: source, contentColumn: column + 2))
     }
-    return true
   }
 
-  private static func marker(_ kept: [KeptField]) -> String {
-    kept.last { $0.name == MarkdownKept.marker }?.value ?? "-"
+  private static func marker(_ kept: [ExtraField]) -> String {
+    kept.last(MarkdownKept.marker) ?? "-"
   }
 
-  private static func box(_ kept: [KeptField]) -> Character? {
-    kept.last { $0.name == MarkdownKept.box }?.value.first
+  private static func box(_ kept: [ExtraField]) -> Character? {
+    kept.last(MarkdownKept.box)?.first
   }
 
   /// Whether the text begins a list item.
@@ -130,8 +120,8 @@ struct MarkdownWriter: TodoWriter {
     return line.marker?.box.map { String($0).hasSameBytes(as: text) } == true
   }
 
-  private static func text(of todo: Todo, _ kept: [KeptField]) -> String {
-    let isMarkdown = kept.contains(KeptField(MarkdownKept.text, MarkdownKept.isMarkdown))
+  private static func text(of todo: Todo, _ kept: [ExtraField]) -> String {
+    let isMarkdown = kept.contains(ExtraField(MarkdownKept.text, MarkdownKept.isMarkdown))
     let text =
       isMarkdown && isOneParagraph(todo.description)
       ? todo.description : MarkdownText.source(todo.description)
@@ -151,12 +141,20 @@ struct MarkdownWriter: TodoWriter {
     return entry.todo.description.hasSameBytes(as: source)
   }
 
+  /// Whether Markdown is read as the note of one task, and doesn't reach into the next.
+  private static func isNote(_ source: String) -> Bool {
+    let lines = source.replacing("\n", with: "\n  ")
+    var reader = MarkdownReader(ByteSource(Array("- [ ] a\n\n  \(lines)\n\n- [ ] b\n".utf8)))
+    guard let entry = try? reader.next(), let next = try? reader.next() else { return false }
+    return entry.todo.note.hasSameBytes(as: source) && next.todo.description == "b"
+  }
+
   private mutating func write(
-    _ note: String, _ kept: [KeptField], at column: Int, to bytes: inout [UInt8]
+    _ note: String, _ kept: [ExtraField], at column: Int, to bytes: inout [UInt8]
   ) {
     if note.isEmpty { return }
-    let isMarkdown = kept.contains(KeptField(MarkdownKept.note, MarkdownKept.isMarkdown))
-    let source = isMarkdown ? note : MarkdownText.paragraphs(note)
+    let isMarkdown = kept.contains(ExtraField(MarkdownKept.note, MarkdownKept.isMarkdown))
+    let source = isMarkdown && Self.isNote(note) ? note : MarkdownText.paragraphs(note)
     bytes.append(UInt8(ascii: "\n"))
     for line in source.parts(between: "\n") {
       if !line.isEmpty { bytes += String(repeating: " ", count: column).utf8 }

@@ -63,14 +63,14 @@ enum TaskwarriorKey: String, CaseIterable {
   static let written = Set(allCases.map(\.rawValue) + ["annotations", "id", "tags", "urgency"])
 }
 
-extension KeptField {
+extension ExtraField {
   /// The name of a field whose value is the template of a series, as JSON.
   static let templateName = "template of parent"
 
   /// Whether a kept field can be written as part of a task.
-  static func isTaskwarrior(_ field: KeptField) -> Bool {
+  static func isTaskwarrior(_ field: ExtraField) -> Bool {
     switch field.name {
-    case noteName, "due", "entry", "modified", "priority", "project", "status", "tags", "uuid": true
+    case "due", "entry", "modified", "priority", "project", "status", "tags", "uuid": true
     case "end":
       if case .instant? = When(basic: field.value) { true } else { false }
     case "annotations":

@@ -2,7 +2,7 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-extension [KeptField] {
+extension [ExtraField] {
   /// The fields about a task's recurrence.
   static let taskwarriorSeries: Set<String> = ["mask", "recur", "repeat", "until"]
 
@@ -15,7 +15,7 @@ extension [KeptField] {
   ) {
     if entry.todo.wait == nil, let wait = date("wait", in: timeZone) {
       entry.todo.wait = wait
-      removeAll { $0.name == "wait" || $0 == KeptField("status", "waiting") }
+      removeAll { $0.name == "wait" || $0 == ExtraField("status", "waiting") }
     }
     moveDependencies(to: &entry)
     guard repeats, case .open? = entry.completion, let due = entry.todo.due,
@@ -23,18 +23,18 @@ extension [KeptField] {
     else { return }
     entry.todo.repeat = rule
     entry.todo.until = date("until", in: timeZone)
-    guard let parent = value("parent") else {
+    guard let parent = first("parent") else {
       let isSaid = entry.todo.until != nil
       removeAll {
         Self.taskwarriorSeries.contains($0.name) && ($0.name != "until" || isSaid)
-          || $0 == KeptField("status", "recurring") || $0 == KeptField("rtype", Self.usualType)
+          || $0 == ExtraField("status", "recurring") || $0 == ExtraField("rtype", Self.usualType)
       }
       return
     }
     // Taskwarrior needs the others of these fields when the task is done.
     removeAll { $0.name == "repeat" }
     // A list may have the series under the id of its parent.
-    if let id = entry[.id]?.id { append(KeptField("uuid", id.uuidString.lowercased())) }
+    if let id = entry[.id]?.id { append(ExtraField("uuid", id.uuidString.lowercased())) }
     entry.series = UUID(uuidString: parent)
   }
 
@@ -63,17 +63,14 @@ extension [KeptField] {
 
   /// Returns the rule; this program's own `repeat` adds what `recur` can't express, and counts as long as both agree.
   private func rule(from due: Due, in timeZone: CivilTimeZone) -> RepeatRule? {
-    let own = value("repeat").flatMap { RepeatRule(written: $0) }
-    guard let recur = value("recur") else { return own }
+    let own = first("repeat").flatMap { RepeatRule(written: $0) }
+    guard let recur = first("recur") else { return own }
     guard let rule = RepeatRule(taskwarrior: recur) else { return nil }
     // A rule that Taskwarrior can't follow is stored beside the rule of the series.
     return [recur, nil].contains(own?.taskwarrior(from: due, in: timeZone)) ? own ?? rule : rule
   }
 
   func date(_ name: String, in timeZone: CivilTimeZone) -> Due? {
-    value(name).flatMap { Due(taskwarrior: TaskwarriorValue.text(kept: $0), in: timeZone) }
+    first(name).flatMap { Due(taskwarrior: TaskwarriorValue.text(kept: $0), in: timeZone) }
   }
-
-  /// Returns the value of the first field with this name.
-  func value(_ name: String) -> String? { first { $0.name == name }?.value }
 }

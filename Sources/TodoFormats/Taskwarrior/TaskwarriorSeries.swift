@@ -77,10 +77,12 @@ struct TaskwarriorSeries {
 }
 
 extension ImportedTodo {
-  /// Keeps the template of its series, if the note has room for it.
+  /// Keeps the template of its series, if there is room for it.
   fileprivate mutating func keep(_ template: TaskwarriorTemplate) {
-    let field = KeptField(KeptField.templateName, String(decoding: template.json, as: UTF8.self))
-    let note = KeptField.note(todo.note, keeping: [field], format: TodoFormat.taskwarrior.name)
-    if TextRule.note.allows(note) { todo.note = note }
+    let format = TodoFormat.taskwarrior.name
+    var extra = todo.extra
+    extra[format].append(
+      ExtraField(ExtraField.templateName, String(decoding: template.json, as: UTF8.self)))
+    if (try? extra.check()) != nil { todo.extra = extra }
   }
 }

@@ -21,7 +21,7 @@ struct TaskwarriorTask {
   private var texts: [TaskwarriorKey: Text] = [:]
   private var dates: [TaskwarriorKey: Due] = [:]
   private var tags: [String] = []
-  private var kept: [KeptField] = []
+  private var kept: [ExtraField] = []
   /// The names of attributes that a todo has a field for, with values that the field can't hold.
   private(set) var unread: [String] = []
 
@@ -50,10 +50,10 @@ struct TaskwarriorTask {
     checkStates()
     let entry = try todo(repeats: true)
     guard entry.todo.repeat != nil else { return .task(entry) }
-    if let parent = kept.value("parent") {
+    if let parent = kept.first("parent") {
       return .instance(entry, plain: try todo(repeats: false), id: parent)
     }
-    guard let id = texts[.uuid]?.value, kept.value("mask") != nil else { return .task(entry) }
+    guard let id = texts[.uuid]?.value, kept.first("mask") != nil else { return .task(entry) }
     return .template(entry, id: id)
   }
 
@@ -66,7 +66,7 @@ struct TaskwarriorTask {
     let start = scanner.index
     let json = try scanner.value()
     if TaskwarriorValue.isNull(json) { return }
-    var kept = KeptField(name, try TaskwarriorValue.kept(json))
+    var kept = ExtraField(name, try TaskwarriorValue.kept(json))
     // `task` writes an imported number with zeros after the point.
     if name == "imask", let number = Double(kept.value), let index = Int(exactly: number) {
       kept.value = "\(index)"
@@ -76,7 +76,7 @@ struct TaskwarriorTask {
     case "tags": try readTags(json)
     case "annotations":
       for element in try TaskwarriorValue.elements(json) {
-        self.kept.append(KeptField(name, try annotation(element)))
+        self.kept.append(ExtraField(name, try annotation(element)))
       }
     case "depends": try readDependencies(json)
     default:
@@ -101,7 +101,7 @@ struct TaskwarriorTask {
       if let text = word.text, TextRule.tag.allows(text) {
         tags.append(text)
       } else {
-        kept.append(KeptField("tags", word.kept))
+        kept.append(ExtraField("tags", word.kept))
         unread.append("tags")
       }
     }
@@ -109,7 +109,7 @@ struct TaskwarriorTask {
 
   private mutating func readDependencies(_ json: ArraySlice<UInt8>) throws(ParseError) {
     let words = try TaskwarriorValue.words(json).map { $0.text ?? $0.kept }
-    if !words.isEmpty { kept.append(KeptField("depends", words.joined(by: ","))) }
+    if !words.isEmpty { kept.append(ExtraField("depends", words.joined(by: ","))) }
   }
 
   /// Returns `20261121T193523Z called them`, or the JSON of an annotation that has another form.
@@ -145,7 +145,7 @@ struct TaskwarriorTask {
       if dates[key] == nil { keep(key, text) }
     }
     for name in ["wait", "until"] {
-      guard let value = kept.value(name), !value.isEmpty else { continue }
+      guard let value = kept.first(name), !value.isEmpty else { continue }
       if kept.date(name, in: timeZone) == nil { unread.append(name) }
     }
   }
@@ -171,14 +171,14 @@ struct TaskwarriorTask {
       keep(.project, project)
     }
     if let uuid = texts[.uuid], !uuid.value.isEmpty, UUID(uuidString: uuid.value) == nil {
-      kept.append(KeptField("uuid", uuid.kept))
+      kept.append(ExtraField("uuid", uuid.kept))
       unread.append("uuid")
     }
   }
 
   private mutating func keep(_ key: TaskwarriorKey, _ text: Text) {
     texts[key] = nil
-    kept.append(KeptField(key.rawValue, text.kept))
+    kept.append(ExtraField(key.rawValue, text.kept))
     unread.append(key.rawValue)
   }
 
@@ -206,28 +206,30 @@ struct TaskwarriorTask {
     entry.todo.priority = texts[.priority].flatMap { Priority(taskwarrior: $0.value) } ?? .none
     kept.moveTaskwarriorFields(to: &entry, repeats: repeats, in: timeZone)
     if let project = texts[.project]?.value, !project.isEmpty { entry.todo.project = project }
-    let note = Text(
-      value: KeptField.foreign(
-        texts[.note]?.value ?? "", keeping: kept,
-        format: TodoFormat.taskwarrior.name, where: KeptField.isTaskwarrior),
-      kept: "", index: texts[.note]?.index ?? start)
-    try check(note, .note)
-    entry.todo.note = note.value
+    if let note = texts[.note] {
+      try check(note, .note)
+      entry.todo.note = note.value
+    }
+    do throws(TextError) {
+      try entry.keep(kept, from: .taskwarrior)
+    } catch {
+      throw ParseError(reason: FormatProblem(error), index: start)
+    }
     return entry
   }
 
   /// A deleted task becomes a completed todo; a waiting or recurring task, an open one.
-  private func setCompletion(of entry: inout ImportedTodo, _ kept: inout [KeptField]) {
+  private func setCompletion(of entry: inout ImportedTodo, _ kept: inout [ExtraField]) {
     let end = instant(.end)
     switch texts[.status]?.value {
     case nil, ""?, "pending"?: break
     case "completed"?: entry.completion = .completed(at: end)
     case let status?:
-      kept.append(KeptField("status", status))
+      kept.append(ExtraField("status", status))
       if status == "deleted" { entry.completion = .completed(at: end) }
     }
     if case .open = entry.completion, let end {
-      kept.append(KeptField("end", end.basic))
+      kept.append(ExtraField("end", end.basic))
     }
   }
 

@@ -40,8 +40,7 @@ private struct TaskwarriorObject {
   private let timeZone: CivilTimeZone
   /// The known ids of the todos that block it, by number.
   private let ids: [Int64: Todo.ID]
-  private let kept: [KeptField]
-  private let note: String
+  private let kept: [ExtraField]
   /// The template's id, if it is an open task that Taskwarrior made from one.
   private let parent: String?
   /// The template from which Taskwarrior is to make the next tasks, if the list has it.
@@ -61,10 +60,9 @@ private struct TaskwarriorObject {
     self.todo = todo
     self.ids = ids
     self.timeZone = timeZone
-    (note, kept) = KeptField.taken(
-      from: todo.note, format: TodoFormat.taskwarrior.name, where: KeptField.isTaskwarrior)
-    parent = todo.repeat == nil ? nil : kept.value("parent")
-    template = kept.value(KeptField.templateName).flatMap { TaskwarriorTemplate($0) }
+    kept = todo.extra(for: .taskwarrior, &losses, where: ExtraField.isTaskwarrior)
+    parent = todo.repeat == nil ? nil : kept.first("parent")
+    template = kept.first(ExtraField.templateName).flatMap { TaskwarriorTemplate($0) }
     if parent == nil || template?.id != parent { template = nil }
   }
 
@@ -82,8 +80,7 @@ private struct TaskwarriorObject {
     addKept("priority")
     add("project", todo.project)
     addKept("project")
-    let note = KeptField.foreignNote(note, kept)
-    if !note.isEmpty { add("note", note) }
+    if !todo.note.isEmpty { add("note", todo.note) }
     addKept()
 
     var bytes = [UInt8(ascii: "{")]
@@ -101,25 +98,25 @@ private struct TaskwarriorObject {
   /// The task's own id if the list has it under the series' id; otherwise the todo's id.
   private var uuid: String {
     let id = todo.id.uuidString.lowercased()
-    guard kept.value("parent") == id, let own = kept.value("uuid"), UUID(uuidString: own) != nil
+    guard kept.first("parent") == id, let own = kept.first("uuid"), UUID(uuidString: own) != nil
     else { return id }
     return own
   }
 
   /// Adds a kept value, unless the todo provides one.
   private mutating func addKept(_ name: String) {
-    guard let value = last(name), !fields.contains(where: { $0.name == name }) else { return }
+    guard let value = kept.last(name), !fields.contains(where: { $0.name == name }) else { return }
     fields.append((name, TaskwarriorValue.json(value)))
   }
 
   /// Adds kept fields that correspond to nothing in a todo.
   private mutating func addKept() {
     var names = Set(
-      (fields.map(\.name) + ["depends", KeptField.noteName, KeptField.templateName])
+      (fields.map(\.name) + ["depends", ExtraField.templateName])
         .map { Array($0.utf8) })
     if todo.repeat != nil {
-      names.formUnion([KeptField].taskwarriorSeries.map { Array($0.utf8) })
-      if parent == nil, kept.contains(where: { [KeptField].taskwarriorSeries.contains($0.name) }) {
+      names.formUnion([ExtraField].taskwarriorSeries.map { Array($0.utf8) })
+      if parent == nil, kept.contains(where: { [ExtraField].taskwarriorSeries.contains($0.name) }) {
         losses.append(.secondRule)
       }
     }
@@ -132,14 +129,14 @@ private struct TaskwarriorObject {
   }
 
   private mutating func addStatus(recurs: Bool) {
-    let kept = last("status")
+    let status = kept.last("status")
     if let completedAt = todo.completedAt {
-      add("status", kept == "deleted" ? "deleted" : "completed")
+      add("status", status == "deleted" ? "deleted" : "completed")
       add("end", completedAt)
     } else {
-      let isKept = kept == "waiting" || kept == "recurring" && todo.repeat == nil
-      add("status", recurs ? "recurring" : isKept ? kept : "pending")
-      if let end = last("end") { add("end", end) }
+      let isKept = status == "waiting" || status == "recurring" && todo.repeat == nil
+      add("status", recurs ? "recurring" : isKept ? status : "pending")
+      if let end = kept.last("end") { add("end", end) }
     }
   }
 
@@ -177,13 +174,13 @@ private struct TaskwarriorObject {
       return false
     }
     let meaning = RepeatRule(taskwarrior: recur)
-    if parent != nil, let word = last("recur"), RepeatRule(taskwarrior: word) == meaning {
+    if parent != nil, let word = kept.last("recur"), RepeatRule(taskwarrior: word) == meaning {
       recur = word
     }
     add("recur", recur)
     if meaning != rule { add("repeat", rule.description) }
     addDate("until", todo.until)
-    add("rtype", last("rtype") ?? [KeptField].usualType)
+    add("rtype", kept.last("rtype") ?? [ExtraField].usualType)
     guard parent != nil else { return true }
     addInstance(of: recur, due: due)
     return false
@@ -191,10 +188,10 @@ private struct TaskwarriorObject {
 
   /// Adds its index in the series, so that Taskwarrior makes no other task for that date.
   private mutating func addInstance(of recur: String, due: Due) {
-    var index = last("imask").flatMap { Int($0) } ?? -1
+    var index = kept.last("imask").flatMap { Int($0) } ?? -1
     if index > TaskwarriorTemplate.maximumIndex { index = -1 }
     // The next todo of the series is a new task in Taskwarrior.
-    if last("uuid") != uuid {
+    if kept.last("uuid") != uuid {
       index = max(index + 1, template?.index(of: due, in: timeZone) ?? 0)
       fields.append(("imask", Array("\(index)".utf8)))
     }
@@ -241,9 +238,6 @@ private struct TaskwarriorObject {
     }
     add(name, instant.basic)
   }
-
-  /// The value of the last kept field with this name.
-  private func last(_ name: String) -> String? { kept.last { $0.name == name }?.value }
 
   private static func annotation(_ kept: String) -> [UInt8] {
     guard !TaskwarriorValue.isJSON(kept) else { return TaskwarriorValue.json(kept) }

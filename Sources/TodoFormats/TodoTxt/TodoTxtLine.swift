@@ -56,21 +56,14 @@ extension TodoTxtLine {
   static let keptName = "line"
 
   /// Whether a kept field can be written back and reads the same again.
-  static func isKept(_ field: KeptField) -> Bool {
-    switch field.name {
-    case KeptField.noteName: true
-    case keptName:
-      field.value.utf8.contains { !$0.isBlank }
-        && !field.value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
-    default: false
-    }
+  static func isKept(_ field: ExtraField) -> Bool {
+    field.name == keptName && field.value.utf8.contains { !$0.isBlank }
+      && !field.value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
   }
 
-  /// Whether the line agrees with `todo`, whose note is `note`, as far as the line is precise.
-  func says(_ todo: Todo, note: String) -> Bool {
-    var todo = todo
-    todo.note = note
-    return entry.todo.changedFields(to: todo).isDisjoint(with: TodoFormat.todotxt.fields)
+  /// Whether the line agrees with `todo`, as far as the line is precise.
+  func says(_ todo: Todo) -> Bool {
+    entry.todo.changedFields(to: todo).isDisjoint(with: TodoFormat.todotxt.fields)
       && hasHead(of: todo)
   }
 

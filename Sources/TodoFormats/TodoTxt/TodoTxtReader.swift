@@ -32,25 +32,18 @@ struct TodoTxtReader: TodoReader {
   private mutating func read(_ text: String) throws(FormatError) -> ImportedTodo {
     let line = TodoTxtLine(text, timeZone: timeZone)
     var entry = line.entry
-    let note = entry.todo.note
     try checkText(entry.todo.description, .description, at: place)
     if let project = entry.todo.project { try checkText(project, .project, at: place) }
-    try checkText(note, .note, at: place)
+    try checkText(entry.todo.note, .note, at: place)
 
-    let field = KeptField(TodoTxtLine.keptName, text)
+    let field = ExtraField(TodoTxtLine.keptName, text)
     let isKept = !TodoTxtWriter(timeZone).writes(line) && TodoTxtLine.isKept(field)
-    entry.todo.note = kept(note, isKept ? [field] : [])
-    if !TextRule.note.allows(entry.todo.note) {
-      entry.todo.note = kept(note, [])
+    if isKept, (try? entry.keep([field], from: .todotxt)) == nil {
+      entry.todo.extra = Extra()
       add(.tooLong, text)
     }
     for (doubt, word) in line.doubts { add(doubt, word) }
     return entry
-  }
-
-  private func kept(_ note: String, _ fields: [KeptField]) -> String {
-    KeptField.foreign(
-      note, keeping: fields, format: TodoFormat.todotxt.name, where: TodoTxtLine.isKept)
   }
 
   private mutating func add(_ doubt: TodoTxtLine.Doubt, _ word: String) {

@@ -12,16 +12,13 @@ struct TodoTxtWriter: TodoWriter {
   }
 
   func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
-    let (rest, kept) = KeptField.taken(
-      from: todo.note, format: TodoFormat.todotxt.name, where: TodoTxtLine.isKept)
-    let line = kept.last { $0.name == TodoTxtLine.keptName }?.value
-    var todo = todo
-    todo.note = KeptField.foreignNote(rest, kept)
-    let (text, losses) = text(of: todo, from: line.map { TodoTxtLine($0, timeZone: timeZone) })
-    bytes += text.utf8
+    var losses: [Loss] = []
+    let line = todo.extra(for: .todotxt, &losses, where: TodoTxtLine.isKept).last?.value
+    let written = text(of: todo, from: line.map { TodoTxtLine($0, timeZone: timeZone) })
+    bytes += written.text.utf8
     bytes.append(UInt8(ascii: "\n"))
     // This applies to every line, so it comes last.
-    return losses
+    return losses + written.losses
       + [Loss("the id, the time of day of its creation and completion, and its changes")]
   }
 
@@ -67,7 +64,7 @@ struct TodoTxtWriter: TodoWriter {
   }
 
   private func says(_ text: String, _ todo: Todo) -> Bool {
-    TodoTxtLine(text, timeZone: timeZone).says(todo, note: todo.note)
+    TodoTxtLine(text, timeZone: timeZone).says(todo)
   }
 }
 

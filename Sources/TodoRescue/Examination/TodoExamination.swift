@@ -56,7 +56,7 @@ struct TodoExamination {
     for (index, field) in Todo.Field.stored.enumerated() {
       let column = Int32(index)
       switch field.kind {
-      case .text, .list:
+      case .text, .list, .extra:
         if !row.withUTF8(column, isText) { return "its \(field.label) is not UTF-8 without NUL" }
         if field == .description, row.withUTF8(column, \.isEmpty) { return "its text is empty" }
       case .number:

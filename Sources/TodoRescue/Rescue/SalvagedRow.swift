@@ -97,6 +97,7 @@ extension FieldValue {
   fileprivate func isPossible(for field: Todo.Field) -> Bool {
     switch self {
     case .text(let text): field.rule?.allows(text) ?? false
+    case .extra(let extra): (try? extra.check()) != nil
     case .instant(let instant): Instant.range.contains(instant)
     default: true
     }

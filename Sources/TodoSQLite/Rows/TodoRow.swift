@@ -72,6 +72,7 @@ extension FieldKind {
     case .rule: return stored.storedText.flatMap { RepeatRule($0) }.map { .rule($0) }
     case .instant:
       return stored.storedInteger.map { .instant(Instant(millisecondsSince1970: $0)) }
+    case .extra: return stored.withStoredUTF8(StoredJSON.extra).map { FieldValue($0) }
     }
   }
 }
@@ -162,6 +163,10 @@ extension PreparedStatement {
     case .due(let due): try bind(due.description, at: index)
     case .rule(let rule): try bind(rule.description, at: index)
     case .instant(let instant): try bind(instant.millisecondsSince1970, at: index)
+    case .extra(let extra):
+      scratch.removeAll(keepingCapacity: true)
+      scratch.appendJSON(extra, escaping: .required)
+      try scratch.withUnsafeBufferPointer { try bind($0, at: index) }
     }
   }
 }

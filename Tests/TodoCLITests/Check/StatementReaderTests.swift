@@ -217,7 +217,7 @@ struct StatementReaderTests {
       return .numbers((0..<Int.random(in: 0...3, using: &random)).map { Int64($0) + 1 })
     case .list:
       return .list((0..<Int.random(in: 0...3, using: &random)).map { _ in random.text(length: 5) })
-    case .integer, .id: preconditionFailure("no check file says \(field.name)")
+    case .integer, .id, .extra: preconditionFailure("no check file says \(field.name)")
     }
   }
 }

@@ -29,6 +29,7 @@ struct ImportExportTests {
     var random = SeededRandomNumberGenerator(seed: 21)
     // More than one import portion.
     var todos = random.todos(count: 600)
+    if format == .csv { for index in todos.indices { todos[index].extra = Extra() } }
     var newNumbers: [Int64: Int64] = [:]
     for index in todos.indices {
       let number = todos[index].number * Int64(index % 3 + 1) * 1000

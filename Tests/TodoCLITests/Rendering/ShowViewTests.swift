@@ -40,6 +40,7 @@ struct ShowViewTests {
         project    family
         note       one
                    two
+        taskwarrior client: ACME
         created    Sat 21 Nov 2026 09:00
         modified   Sat 21 Nov 2026 09:01
         completed  Sat 21 Nov 2026 09:01

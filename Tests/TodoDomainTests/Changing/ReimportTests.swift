@@ -50,6 +50,14 @@ struct ReimportTests {
       ("tags", { $0.todo.tags = ["b", "b", "shop"] }, .milk.with { $0.tags = ["b", "shop"] }),
       ("project", { $0.todo.project = nil }, .milk.with { $0.project = nil }),
       ("note", { $0.todo.note = "" }, .milk.with { $0.note = "" }),
+      (
+        "what it keeps for the format",
+        {
+          $0.format = "csv"
+          $0.todo.extra["csv"] = [ExtraField("Cost", "1")]
+          $0.todo.extra["ics"] = [ExtraField("X-A", "b")]
+        }, .milk.with { $0.extra["csv"] = [ExtraField("Cost", "1")] }
+      ),
       ("created", { $0.todo.createdAt = .noon }, .milk.with { $0.createdAt = .noon }),
       ("modified", { $0.todo.modifiedAt = .noon }, .milk.with { $0.modifiedAt = .noon }),
     ]

@@ -52,6 +52,7 @@ struct StoredJSONTests {
       $0.due = .date(CivilTimeZone.utc.civil(at: .noon).date)
       $0.tags = ["shop", "später"]
       $0.note = "the blue one\nnot the green one"
+      $0.extra["csv"] = [ExtraField("Cost", "1"), ExtraField("Cost", "2")]
       $0.position = position
       $0.modifiedAt = .noon
       $0.completedAt = .morning

@@ -65,6 +65,10 @@ struct LogEntryTests {
         #"{"format":1,"changes":[{"todo":1,"after":{"tags":["a b"]}}]}"#,
         "JSON needs the fields of a todo here"
       ),
+      (
+        #"{"format":1,"changes":[{"todo":1,"after":{"extra":{"csv":{"a":"\u0000"}}}}]}"#,
+        "JSON needs the fields of a todo here"
+      ),
       // Before the year 1, and after 9999.
       (
         #"{"format":1,"changes":[{"todo":1,"after":{"createdAt":-62135596800001}}]}"#,

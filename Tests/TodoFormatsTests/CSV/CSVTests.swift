@@ -129,7 +129,8 @@ struct CSVTests {
     ]
     let todos = try todos(text, columns: columns)
     #expect(todos.map(\.todo.description) == ["Buy milk", "Call mum"])
-    #expect(todos.map(\.todo.note) == ["the blue one\ncsv.TYPE: task", "csv.TYPE: task"])
+    #expect(todos.map(\.todo.note) == ["the blue one", ""])
+    #expect(todos.map(\.todo.kept) == [["csv.TYPE: task"], ["csv.TYPE: task"]])
     #expect(todos.map(\.todo.priority) == [.high, .none])
     #expect(todos.map { $0.todo.due?.description } == ["2026-12-24", nil])
     #expect(todos[0].todo.tags == ["home", "two,", "one", "shop"])
@@ -189,18 +190,20 @@ struct CSVTests {
       ])
   }
 
-  @Test("keep other columns in the note, and write them back as columns")
+  @Test("keep other columns, and write them back as columns")
   func others() throws {
     let file = "Cost,description,note,Cost,,due\r\n1,x,n,2,3,\r\n,y,,\"a\r\nb\",,\r\n,z,n,,,\r\n"
     let read = try todos(file)
     #expect(
-      read.map(\.todo.note) == ["n\ncsv.Cost: 1\ncsv.Cost: 2\ncsv.: 3", "csv.Cost: a\\r\\nb", "n"])
+      read.map(\.todo.kept) == [
+        ["csv.Cost: 1", "csv.Cost: 2", "csv.: 3"], ["csv.Cost: a\r\nb"], [],
+      ])
 
     var writer = CSVTodoWriter()
     let stored = read.enumerated().map { index, entry in
       Todo(
         id: .init(), number: Int64(index) + 1, description: entry.todo.description,
-        note: entry.todo.note,
+        note: entry.todo.note, extra: entry.todo.extra,
         position: 1, createdAt: Instant.morning, modifiedAt: Instant.morning)
     }
     for todo in stored { writer.survey(todo) }
@@ -214,22 +217,23 @@ struct CSVTests {
         ["Cost", "Cost", ""], ["1", "2", "3"], ["a\r\nb", "", ""], ["", "", ""],
       ])
     #expect(
-      try todos(String(decoding: bytes, as: UTF8.self)).map(\.todo.note) == read.map(\.todo.note))
+      try todos(String(decoding: bytes, as: UTF8.self)).map(\.todo.extra)
+        == read.map(\.todo.extra))
   }
 
-  @Test(
-    "leave a note line alone that only looks like a kept column",
-    arguments: ["csv.due: x", "csv.x: "])
-  func notOthers(note: String) throws {
-    var writer = CSVTodoWriter()
-    let todo = Todo(
-      id: .init(), number: 1, description: "x", note: note, position: 1, createdAt: Instant.morning,
-      modifiedAt: Instant.morning)
-    writer.survey(todo)
-    var bytes: [UInt8] = []
-    writer.begin(&bytes)
-    _ = writer.append(todo, to: &bytes)
-    #expect(try todos(String(decoding: bytes, as: UTF8.self)).map(\.todo.note) == [note])
+  @Test("can't write another column with the name of a field, and the loss is reported")
+  func notOthers() throws {
+    var todo = Todo.plain
+    todo.extra["csv"] = [ExtraField("due", "x"), ExtraField("Cost", "1")]
+    let (text, losses) = TodoFormat.csv.write([todo])
+    #expect(losses == [Loss("data that would make its file unreadable")])
+    #expect(try todos(text).map(\.todo.kept) == [["csv.Cost: 1"]])
+  }
+
+  @Test("leave what a todo keeps alone if the file has no other columns")
+  func noOthers() throws {
+    #expect(try todos("description,due\nx,\n").map(\.format) == [nil])
+    #expect(try todos("description,Cost\nx,\n").map(\.format) == ["csv"])
   }
 
   @Test("keep columns apart if their names differ only in bytes")
@@ -241,10 +245,8 @@ struct CSVTests {
     var bytes: [UInt8] = []
     writer.begin(&bytes)
     for todo in todos { _ = writer.append(todo, to: &bytes) }
-    let notes = try self.todos(String(decoding: bytes, as: UTF8.self)).map {
-      Array($0.todo.note.utf8)
-    }
-    #expect(notes == todos.map { Array($0.note.utf8) })
+    let read = try self.todos(String(decoding: bytes, as: UTF8.self))
+    #expect(read.map(\.todo.extra) == todos.map(\.extra))
   }
 
   /// Reads a file, and returns its todos and the reader's remarks.
@@ -276,12 +278,13 @@ struct CSVTests {
     }
   }
 
-  @Test("keep a column in the note if another one already has its field")
+  @Test("keep a column if another one already has its field")
   func sameField() throws {
     let todo = try #require(
       try read("Title,description,note,Due,due,Labels,tags\na,b,c,d,2026-12-24,e,f\n").todos.first)
     #expect(todo.todo.description == "b")
-    #expect(todo.todo.note == "c\ncsv.Title: a\ncsv.Due: d\ncsv.Labels: e")
+    #expect(todo.todo.note == "c")
+    #expect(todo.todo.kept == ["csv.Title: a", "csv.Due: d", "csv.Labels: e"])
     #expect(todo.todo.tags == ["f"])
   }
 
@@ -330,7 +333,7 @@ struct CSVTests {
   }
 
   @Test(
-    "accept priorities as other programs write them, and keep ambiguous ones in the note")
+    "accept priorities as other programs write them, and keep ambiguous ones")
   func priorities() throws {
     let words = ["H", "medium", "Low", "none", "urgent", "Normal", "p1", "", "1", "5", "A"]
     let (todos, remarks) = try read("Title,Priority\n" + words.map { "a,\($0)\n" }.joined())
@@ -339,8 +342,8 @@ struct CSVTests {
         .high, .medium, .low, .none, .high, .medium, .high, .none, .none, .none, .none,
       ])
     #expect(
-      todos.suffix(3).map(\.todo.note) == [
-        "csv.Priority: 1", "csv.Priority: 5", "csv.Priority: A",
+      todos.suffix(3).map(\.todo.kept) == [
+        ["csv.Priority: 1"], ["csv.Priority: 5"], ["csv.Priority: A"],
       ])
     #expect(remarks == ["3 values of `Priority`"])
     // In a file written for this program, 1 is the highest.
@@ -350,7 +353,8 @@ struct CSVTests {
   @Test("keep other programs' values from columns of the same name")
   func othersOfTheName() throws {
     let (todos, remarks) = try read("Title,ID,Status,Number\na,T-12,Doing soon,3.5\n")
-    #expect(todos.map(\.todo.note) == ["csv.ID: T-12\ncsv.Status: Doing soon\ncsv.Number: 3.5"])
+    #expect(
+      todos.map(\.todo.kept) == [["csv.ID: T-12", "csv.Status: Doing soon", "csv.Number: 3.5"]])
     #expect(todos.map(\.completion) == [.open])
     #expect(remarks == ["1 value of `ID`", "1 value of `Number`", "1 value of `Status`"])
   }

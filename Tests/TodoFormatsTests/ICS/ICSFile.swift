@@ -30,6 +30,6 @@ func writtenICS(_ rule: String, due: String, until: String? = nil) throws -> [Su
   #expect(read.todo.due == todo.due)
   #expect(read.todo.until == todo.until)
   #expect(read.todo.wait == nil)
-  #expect(read.todo.note == "")
+  #expect(read.todo.kept == [])
   return text.split(separator: "\r\n")
 }

@@ -16,11 +16,10 @@ struct ICSLinkTests {
     #expect(entry.links[.parent] == [.id(UUID(uid: "first"))])
     #expect(entry.links[.blockedBy] == [.id(UUID(uid: id))])
     #expect(
-      entry.todo.note == """
-        ics.RELATED-TO: first
-        ics.RELATED-TO;RELTYPE=PARENT: second
-        ics.RELATED-TO;RELTYPE=SIBLING: third
-        """)
+      entry.todo.kept == [
+        "ics.RELATED-TO: first", "ics.RELATED-TO;RELTYPE=PARENT: second",
+        "ics.RELATED-TO;RELTYPE=SIBLING: third",
+      ])
 
     var todo = entry.stored(number: 1)
     todo.parent = 2

@@ -27,7 +27,7 @@ struct ICSRuleTests {
     )
     .todo
     #expect(todo.repeat == RepeatRule(rule))
-    #expect(todo.note == "")
+    #expect(todo.kept == [])
   }
 
   @Test(
@@ -48,7 +48,7 @@ struct ICSRuleTests {
     let lines = ["DUE;VALUE=DATE:20261224", "DTSTART;VALUE=DATE:20261224", "RRULE:\(value)"]
     let todo = try #require(try TodoFormat.ics.read(icsFile(lines)).first).todo
     #expect(todo.repeat == nil)
-    #expect(todo.note.contains("ics.RRULE: \(value)"))
+    #expect(todo.kept.contains("ics.RRULE: \(value)"))
     let again = try TodoFormat.ics.rewrite(icsFile(lines))
     for line in lines { #expect(again.contains(line + "\r\n")) }
   }

@@ -27,7 +27,7 @@ struct ICSUnreadableTests {
         #expect(entry.todo.due == nil && entry.todo.wait == nil)
         #expect(entry[.createdAt] == nil && entry[.modifiedAt] == nil)
         #expect(entry.completion == .open)
-        #expect(entry.todo.note.contains("ics.\(name)"), "\(value)")
+        #expect(entry.todo.kept.contains { $0.hasPrefix("ics.\(name)") }, "\(value)")
         #expect(try Self.setAside(file, in: zone) == ["1 date of the year 1 that means none"])
       }
     }
@@ -48,7 +48,7 @@ struct ICSUnreadableTests {
         #expect(entry.todo.due == nil && entry.todo.wait == nil)
         #expect(entry[.createdAt] == nil && entry[.modifiedAt] == nil)
         #expect(entry.completion == (name == "COMPLETED" ? .completed(at: nil) : .open))
-        #expect(entry.todo.note.contains("ics.\(name)"))
+        #expect(entry.todo.kept.contains { $0.hasPrefix("ics.\(name)") })
         #expect(
           try Self.setAside(file, in: zone) == ["1 date outside the years 1 to 9999"], "\(line)")
       }
@@ -62,11 +62,11 @@ struct ICSUnreadableTests {
     let entry = try #require(try TodoFormat.ics.read(series, in: west).first)
     _ = try entry.resolved(now: { .morning }, in: west)
     #expect(entry.todo.repeat == nil)
-    #expect(entry.todo.note.contains("ics.RRULE: FREQ=DAILY;UNTIL=99991231T235900"))
+    #expect(entry.todo.kept.contains("ics.RRULE: FREQ=DAILY;UNTIL=99991231T235900"))
 
     let long = icsFile(["DTSTART:20261224T180000Z", "DURATION:P999999W"])
     #expect(try TodoFormat.ics.read(long).first?.todo.due == nil)
-    #expect(try TodoFormat.ics.read(long).first?.todo.note == "ics.DURATION: P999999W")
+    #expect(try TodoFormat.ics.read(long).first?.todo.kept == ["ics.DURATION: P999999W"])
     #expect(try Self.setAside(long) == ["1 date outside the years 1 to 9999"])
   }
 
@@ -100,7 +100,7 @@ struct ICSUnreadableTests {
     let file = icsFile([line])
     let todo = try #require(try TodoFormat.ics.read(file).first).todo
     let field = try #require(line.lastIndex(of: ":"))
-    #expect(todo.note == "ics.\(line[..<field]): \(line[field...].dropFirst())")
+    #expect(todo.kept == ["ics.\(line[..<field]): \(line[field...].dropFirst())"])
     #expect(try Self.setAside(file) == [report])
     #expect(try TodoFormat.ics.rewrite(file).contains(line + "\r\n"))
     let written = try TodoFormat.ics.rewrite(file)
@@ -125,7 +125,7 @@ struct ICSUnreadableTests {
   func underscore() throws {
     let entry = try readICS("PERCENT_COMPLETE:100", "X_OWN:b")
     #expect(entry.completion == .completed(at: nil))
-    #expect(entry.todo.note == "ics.X_OWN: b")
+    #expect(entry.todo.kept == ["ics.X_OWN: b"])
     #expect(try TodoFormat.ics.rewrite(icsFile(["X_OWN:b"])).contains("X_OWN:b\r\n"))
   }
 
@@ -135,18 +135,18 @@ struct ICSUnreadableTests {
       ["X-A:1"], ["no property", "BEGIN:VALARM", "END:VALARM"], ["END:VALARM"], ["X-B:2"])
     var reader = TodoFormat.ics.makeReader(
       ByteSource(Array(text.utf8)), FormatContext(timeZone: .berlin, now: Instant.morning))
-    var notes: [String] = []
+    var kept: [String] = []
     var problems: [String] = []
     while true {
       do {
         guard let entry = try reader.next() else { break }
-        notes.append(entry.todo.note)
+        kept += entry.todo.kept
       } catch {
         problems.append("\(error)")
         try #require(reader.canGoOn)
       }
     }
-    #expect(notes == ["ics.X-A: 1", "ics.X-B: 2"])
+    #expect(kept == ["ics.X-A: 1", "ics.X-B: 2"])
     #expect(
       problems == [
         "8:1: iCalendar needs `NAME:value` here",

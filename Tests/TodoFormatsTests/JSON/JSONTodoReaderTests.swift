@@ -39,6 +39,18 @@ struct JSONTodoReaderTests {
     #expect(try read(#"{"description":"x","isComplete":false}"#)?.completion == .open)
   }
 
+  @Test("may have what files in other formats said; a key that repeats has a list")
+  func extra() throws {
+    let object = #"{"description":"x","extra":{"ics":{"X-A":["1","2"],"X-B":"3"},"csv":{}}}"#
+    let read = try #require(try read(object))
+    #expect(
+      read.todo.extra == [
+        "ics": [ExtraField("X-A", "1"), ExtraField("X-A", "2"), ExtraField("X-B", "3")]
+      ])
+    #expect(read.said == [.description, .extra])
+    #expect(try self.read(#"{"description":"x","extra":null}"#)?[.extra] == .null)
+  }
+
   nonisolated private static let mistakes: [(String, String)] = [
     ("{}", "2:1: missing key `description`"),
     (#"{"description":""}"#, "2:16: the description is empty"),
@@ -49,6 +61,16 @@ struct JSONTodoReaderTests {
     (#"{"description":"x",}"#, "2:20: JSON needs a key in quotes here"),
     (#"{"description" "x"}"#, "2:16: JSON needs `:` here"),
     (#"{"description":"x" "due"}"#, "2:20: JSON needs `,` or `}` here"),
+    (#"{"description":"x","extra":[]}"#, "2:28: `extra` must be an object by format or `null`"),
+    (#"{"description":"x","extra":{"CSV":{}}}"#, "2:35: JSON needs the name of a format here"),
+    (
+      #"{"description":"x","extra":{"csv":{"a":1}}}"#,
+      "2:40: JSON needs a text or a list of texts here"
+    ),
+    (
+      #"{"description":"x","extra":{"csv":{"a":"\u0000"}}}"#,
+      "2:28: the data that no field holds holds a NUL, which cannot be stored"
+    ),
     (#"{"description":"x","number":1.5}"#, "2:29: `number` must be a whole number"),
     (#"{"description":"x","number":"1"}"#, "2:29: `number` must be a whole number"),
     (#"{"description":"x","number":0}"#, "2:29: `number` has to be 1 to 9007199254740991"),

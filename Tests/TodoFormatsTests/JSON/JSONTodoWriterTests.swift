@@ -23,7 +23,8 @@ struct JSONTodoWriterTests {
         + #""wait":null,"repeat":null,"until":null,"parent":null,"blockedBy":[],"#
         + #""tags":["shop","home"],"project":"family","note":"one\ntwo","position":1.5,"#
         + #""createdAt":"2026-11-21T08:00:00.000Z","modifiedAt":"2026-11-21T08:01:00.000Z","#
-        + #""completedAt":"2026-11-21T08:01:00.000Z"}]"# + "\n")
+        + #""completedAt":"2026-11-21T08:01:00.000Z","extra":{"taskwarrior":{"client":"ACME"}}}]"#
+        + "\n")
   }
 
   @Test("is [] if it is empty")

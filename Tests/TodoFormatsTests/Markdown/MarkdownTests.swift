@@ -16,7 +16,6 @@ struct MarkdownTests {
     ])
   func text(line: String) throws {
     let read = try TodoFormat.markdown.read("- [ ] \(line)\n")
-    // The note isn't checked: it may keep how the line was written.
     #expect(read.map(\.todo.description) == [line])
     #expect(read.map(\.todo.tags) == [[]])
     #expect(read.map(\.todo.due) == [nil])
@@ -49,7 +48,7 @@ struct MarkdownTests {
         let read = try #require(try reader.next())
         #expect(read.todo.description == "Buy milk")
         #expect(read.completion == (isComplete ? .completed(at: nil) : .open))
-        #expect(read.todo.note.contains("markdown.box: \(sign)") == ![" ", "x"].contains(sign))
+        #expect(read.todo.kept.contains("markdown.box: \(sign)") == ![" ", "x"].contains(sign))
         #expect(try reader.next() == nil)
         #expect(reader.leftOut.map(\.count) == [indent.isEmpty ? 0 : 1])
         #expect(try TodoFormat.markdown.rewrite(file) == file)
@@ -134,7 +133,7 @@ struct MarkdownTests {
       """
     let read = try TodoFormat.markdown.read(text)
     #expect(
-      read.map(\.todo.note) == ["markdown.item: Saturday", "", "markdown.item: Saturday"])
+      read.map(\.todo.kept) == [["markdown.item: Saturday"], [], ["markdown.item: Saturday"]])
     #expect(read.map { $0.links[.parent] } == [nil, [.number(1)], nil])
     #expect(try TodoFormat.markdown.rewrite(text) == text)
   }
@@ -151,7 +150,7 @@ struct MarkdownTests {
       """
     let read = try TodoFormat.markdown.read(text)
     #expect(read.map { $0.links[.parent] } == [nil, [.number(1)]])
-    #expect(read.first?.todo.note.hasPrefix("- both sides\n") == true)
+    #expect(read.first?.todo.note == "- both sides")
     let again = try TodoFormat.markdown.rewrite(text)
     #expect(try TodoFormat.markdown.read(again).map(\.links) == read.map(\.links))
     #expect(try TodoFormat.markdown.rewrite(again) == again)
@@ -225,15 +224,5 @@ struct MarkdownTests {
     let (text, losses) = TodoFormat.markdown.write(todos)
     #expect(text.contains("## home\n\n- [ ] todo 1\n  - [ ] todo 2\n  - [ ] todo 3\n"))
     #expect(losses.filter { $0 == Loss("a project other than that of the parent") }.count == 1)
-  }
-
-  @Test("goes below the parent that an earlier import kept in its note")
-  func earlierImport() throws {
-    var todos = [Todo.plain, Todo.plain]
-    todos[0].description = "Paint the fence"
-    todos[1].number = 2
-    todos[1].note = "markdown.parent: Paint the fence"
-    #expect(
-      TodoFormat.markdown.write(todos).text.contains("- [ ] Paint the fence\n  - [ ] "))
   }
 }

@@ -40,17 +40,17 @@ struct TaskwarriorTests {
     let todo = try #require(
       try read(#""description":"a","due":"20261201T090000Z","recur":"\#(recur)""#).first)
     #expect(todo.todo.repeat == RepeatRule(rule))
-    #expect(todo.todo.note == "")
+    #expect(todo.todo.kept == [])
   }
 
   @Test(
-    "keeps a recurrence that no rule can express in the note",
+    "keeps a recurrence that no rule can express",
     arguments: ["2h", "PT90M", "0d", "1000d", "334q", "sometimes", "-1d", ""])
   func strangeRules(recur: String) throws {
     let task = #""description":"a","due":"20261201T090000Z","recur":"\#(recur)""#
     let todo = try #require(try read(task).first)
     #expect(todo.todo.repeat == nil)
-    #expect(todo.todo.note == "taskwarrior.recur: \(recur)")
+    #expect(todo.todo.kept == ["taskwarrior.recur: \(recur)"])
     #expect(try TodoFormat.taskwarrior.rewrite("{\(task)}").contains(#""recur":"\#(recur)""#))
   }
 
@@ -67,7 +67,9 @@ struct TaskwarriorTests {
     #expect(todo.todo.repeat == nil)
     #expect(todo.todo.until == nil)
     #expect(
-      todo.todo.note.hasPrefix("taskwarrior.recur: weekly\ntaskwarrior.until: 20270101T000000Z"))
+      todo.todo.kept.prefix(2) == [
+        "taskwarrior.recur: weekly", "taskwarrior.until: 20270101T000000Z",
+      ])
   }
 
   @Test("reads a wait date as a day or an instant")
@@ -78,7 +80,7 @@ struct TaskwarriorTests {
       #""description":"c","status":"pending","wait":"soon""#)
     #expect(
       read.map(\.todo.wait) == [Due("2026-12-01"), Due("2026-11-30T23:00:01.000Z"), nil])
-    #expect(read.map(\.todo.note) == ["", "", "taskwarrior.wait: soon"])
+    #expect(read.map(\.todo.kept) == [[], [], ["taskwarrior.wait: soon"]])
   }
 
   @Test(
@@ -97,15 +99,20 @@ struct TaskwarriorTests {
       while let todo = try reader.next() { read.append(todo) }
       let repeating = read.filter { $0.todo.repeat != nil }
       #expect(repeating.map(\.todo.due) == [Due("2026-11-16")])
-      #expect(repeating.map(\.todo.note.first) == ["t"])
+      #expect(repeating.map { $0.todo.kept.count(where: Self.isTemplate) } == [1])
       #expect(read.count == 4)
       // The others are unchanged.
       let older = try #require(read.first { $0.todo.due == Due("2026-11-02") })
-      #expect(older.todo.note.contains("taskwarrior.parent: 0de49409"))
-      #expect(older.todo.note.contains("taskwarrior.recur: weekly"))
+      #expect(older.todo.extra["taskwarrior"].first("parent")?.hasPrefix("0de49409") == true)
+      #expect(older.todo.kept.contains("taskwarrior.recur: weekly"))
+      #expect(!older.todo.kept.contains(where: Self.isTemplate))
       // The template is kept with the last one.
       #expect(reader.leftOut.map(\.count) == [0])
     }
+  }
+
+  private static func isTemplate(_ line: String) -> Bool {
+    line.hasPrefix("taskwarrior.template of parent: {")
   }
 
   @Test("continues a template after its last instance if none is open")
@@ -137,16 +144,16 @@ struct TaskwarriorTests {
     #expect(read.map(\.todo.description) == ["a", "b"])
     #expect(read.first?.todo.due == Due("2027-01-31T08:00:00.000Z"))
     #expect(read.first?.todo.until == Due("2027-12-31"))
-    #expect(read.first?.todo.note == "")
+    #expect(read.first?.todo.kept == [])
   }
 
-  @Test("reads dependencies by id, and keeps values in the note that aren't ids")
+  @Test("reads dependencies by id, and keeps values that aren't ids")
   func dependencies() throws {
     let id = try #require(UUID(uuidString: "0de49409-9225-4b0e-8278-bdacce8b9d35"))
     let read = try read(
       #""description":"a","depends":["0de49409-9225-4b0e-8278-bdacce8b9d35","b"]"#)
     #expect(read.first?.links[.blockedBy] == [.id(id)])
-    #expect(read.first?.todo.note == "taskwarrior.depends: b")
+    #expect(read.first?.todo.kept == ["taskwarrior.depends: b"])
   }
 
   /// Writes a todo for Taskwarrior that repeats by `rule` and is due on Saturday, 28 February 2026.
@@ -178,7 +185,7 @@ struct TaskwarriorTests {
     let read = try #require(try TodoFormat.taskwarrior.read(text).first)
     #expect(read.todo.repeat == RepeatRule(rule))
     #expect(read.todo.until == Due("2027-12-31"))
-    #expect(read.todo.note == "")
+    #expect(read.todo.kept == [])
   }
 
   @Test(
@@ -211,7 +218,9 @@ struct TaskwarriorTests {
   func blockers() throws {
     var todo = Todo.plain
     todo.blockedBy = [3, 4]
-    todo.note = "taskwarrior.depends: 0de49409-9225-4b0e-8278-bdacce8b9d35,x"
+    todo.extra["taskwarrior"] = [
+      ExtraField("depends", "0de49409-9225-4b0e-8278-bdacce8b9d35,x")
+    ]
     let context = FormatContext(timeZone: .berlin, now: Instant.morning)
     var writer = TodoFormat.taskwarrior.makeWriter(context)
     var bytes: [UInt8] = []
@@ -314,7 +323,7 @@ struct TaskwarriorTests {
     #expect(read[0].todo.wait == .instant(instant))
     #expect(read[0][.createdAt] == .instant(instant))
     #expect(read[1].completion == .completed(at: instant))
-    #expect(read.map(\.todo.note) == ["", ""])
+    #expect(read.map(\.todo.kept) == [[], []])
   }
 
   @Test(

@@ -19,7 +19,7 @@ struct TodoTxtTests {
   func text(line: String) throws {
     let read = try TodoFormat.todotxt.read("(B) 2026-11-21 \(line)\n")
     #expect(read.map(\.todo.description) == [line])
-    #expect(read.map(\.todo.note) == [""])
+    #expect(read.map(\.todo.kept) == [[]])
     #expect(read.map(\.todo.project) == [nil])
     #expect(read.map(\.todo.tags) == [[]])
     #expect(try TodoFormat.todotxt.rewrite(line).contains(line))
@@ -35,8 +35,13 @@ struct TodoTxtTests {
           Todo(
             id: Todo.blank.id, number: 0, description: "Standup 9:00", due: Due("2026-12-24"),
             repeat: RepeatRule("every! week"), tags: ["work"], project: "team",
-            note: "todotxt.line: Standup 9:00 @work +team rec:1w a-b_2:x:y due:2026-12-24",
-            position: 0, createdAt: .epoch, modifiedAt: .epoch), saying: [.wait, .repeat])
+            extra: [
+              "todotxt": [
+                ExtraField("line", "Standup 9:00 @work +team rec:1w a-b_2:x:y due:2026-12-24")
+              ]
+            ],
+            position: 0, createdAt: .epoch, modifiedAt: .epoch), saying: [.wait, .repeat],
+          format: .todotxt)
       ])
   }
 
@@ -62,7 +67,7 @@ struct TodoTxtTests {
   func strangeRules(line: String) throws {
     let read = try #require(try TodoFormat.todotxt.read(line).first)
     #expect(read.todo.repeat == nil)
-    #expect(read.todo.note == "todotxt.line: \(line)")
+    #expect(read.todo.kept == ["todotxt.line: \(line)"])
     #expect(try TodoFormat.todotxt.rewrite(line) == line + "\n")
   }
 
@@ -73,7 +78,7 @@ struct TodoTxtTests {
     #expect(read.todo.repeat == RepeatRule("weekly"))
     #expect(read.todo.due == Due("2026-12-24"))
     #expect(read.todo.wait == Due("2026-12-01"))
-    #expect(read.todo.note == "todotxt.line: \(line)")
+    #expect(read.todo.kept == ["todotxt.line: \(line)"])
   }
 
   static let lines = [
@@ -99,7 +104,6 @@ struct TodoTxtTests {
     "a REC:1w T:2026-01-01", "a +b +c +b", "a @b @c @b @1", "a @c +d @b", "a +1 +2 @3",
     "a star:1 due:2026-01-01 @b +c", "a due:2026-01-01 the rent due:2026-02-02",
     "a t:2026-01-01 rec:+1w in the middle", "a note:x note:y", "a note:x @b", "a note:%20 note:",
-    "2026-01-01 a note:todotxt.line:%20b", "a note:b%0Atodotxt.line:%20b",
     // Rules without a due date.
     "a rec:+1w", "a t:2026-01-01 rec:+1w", "a rec:1w t:2026-01-01 +b", "x a rec:1w",
     "x 2026-01-01 a t:2026-01-01 rec:1w due:2026-01-02", "@a rec:1w", "due:2026-01-01 rec:1w",
@@ -202,7 +206,7 @@ struct TodoTxtTests {
     #expect(
       try changed("a due:2026-01-01 due:2026-02-02") { $0.due = nil } == ("a\n", [.secondWord]))
     #expect(
-      try changed("a star:1") { $0.note = "b c\n" + $0.note } == ("a star:1 note:b%20c\n", []))
+      try changed("a star:1") { $0.note = "b c" } == ("a star:1 note:b%20c\n", []))
     #expect(
       try changed("a") { $0.completedAt = Instant.morning } == ("x 2026-11-21 a\n", []))
     #expect(try changed("x 2016-05-20 x a") { $0.completedAt = nil }.0.hasSuffix(" x a\n"))

@@ -115,6 +115,7 @@ extension ImportedTodo {
     for (text, rule) in [(self.todo.description, TextRule.description), (self.todo.note, .note)] {
       expect(rule.allows(text), "\(rule) may not be \(text)")
     }
+    expect((try? self.todo.extra.check()) != nil, "too much is kept: \(self.todo.extra)")
     expect(
       self.todo.project.map(TextRule.project.allows) ?? true,
       "no project: \(self.todo.project ?? "")")
@@ -160,10 +161,10 @@ extension TodoFormat {
     return todo
   }
 
-  /// The same without what its note keeps, which stands there in any order.
+  /// The same without what it keeps for the format, which may be in another order.
   fileprivate func withoutKept(_ todo: Todo) -> Todo {
     var todo = expressible(todo)
-    todo.note = KeptField.taken(from: todo.note, format: name).note
+    todo.extra[name] = []
     return todo
   }
 

@@ -1,0 +1,32 @@
+import TodoDomain
+
+extension ImportedTodo {
+  /// Sets the fields of a file in `format` that no field of a todo can hold.
+  mutating func keep(_ fields: [ExtraField], from format: TodoFormat.Name) throws(TextError) {
+    self.format = format.rawValue
+    todo.extra[format.rawValue] = fields
+    try todo.extra.check()
+  }
+}
+
+extension Todo {
+  /// Returns the fields for a file in `format`, without those that would make it unreadable, which are lost.
+  func extra(
+    for format: TodoFormat.Name, _ losses: inout [Loss], where isWritable: (ExtraField) -> Bool
+  ) -> [ExtraField] {
+    let fields = extra[format.rawValue]
+    let writable = fields.filter(isWritable)
+    if writable.count < fields.count {
+      losses.append(Loss("data that would make its file unreadable"))
+    }
+    return writable
+  }
+}
+
+extension [ExtraField] {
+  /// The value of the first field with this name.
+  func first(_ name: String) -> String? { first { $0.name == name }?.value }
+
+  /// The value of the last field with this name.
+  func last(_ name: String) -> String? { last { $0.name == name }?.value }
+}
