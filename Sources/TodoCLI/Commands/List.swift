@@ -15,7 +15,7 @@ extension CommandDefinition {
       is:overdue, has:note and others search fields. A todo has to match all of them, unless there is an \
       `or` between; a hyphen excludes: -project:home. `todo help queries` has more.
 
-        todo list +shop is:overdue --sort -priority,due --limit 10
+        todo list +shop is:overdue --sort priority,due --limit 10
         todo list milk -project:home 'due:<next week' --all
         todo list +shop or priority:high
       """,
@@ -41,8 +41,8 @@ private struct List: Work {
     Option(
       "sort", "KEYS", example: "due",
       help: """
-        Sort by position, number, created, modified, due, priority, text or project, several \
-        with commas, with a hyphen in front to reverse: --sort -due.
+        Sort by position, number, created, modified, completed, due, priority (high first), text or \
+        project; several with commas, a hyphen reverses: --sort -due.
         """,
       completion: .sortKeys, takesHyphens: true
     ) { list, value throws(ValueError) in list.sort = value },

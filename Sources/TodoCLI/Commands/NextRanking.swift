@@ -72,9 +72,9 @@ struct NextRanking {
     let (conditions, sort): ([Query.Condition], [Query.SortKey]) =
       switch stage {
       case .overdue:
-        ([.isOverdue(at: now)], [Query.SortKey(.priority, isDescending: true), due, position])
+        ([.isOverdue(at: now)], [Query.SortKey(.priority), due, position])
       case .today:
-        ([.isDueOn(today)], [Query.SortKey(.priority, isDescending: true), due, position])
+        ([.isDueOn(today)], [Query.SortKey(.priority), due, position])
       case .high: ([.priority(.high)], [due, position])
       case .medium: ([.priority(.medium)], [due, position])
       case .low: ([.priority(.low)], [due, position])

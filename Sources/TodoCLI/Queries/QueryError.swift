@@ -91,7 +91,7 @@ extension QueryError {
     case .text(let error): error.hint
     case .notASortKey(let word):
       suggestion(for: word, among: Query.SortKey.Field.allCases.map(\.rawValue))
-        ?? "Use \(list(Query.SortKey.Field.allCases.map(\.rawValue), "or")); `-due` sorts descending."
+        ?? "Use \(list(Query.SortKey.Field.allCases.map(\.rawValue), "or")); `-due` sorts the other way."
     case .unknownView(let name, let views):
       views.nearest(to: name).map { "Did you mean \(quoted("view:\($0)".shellWord))?" }
         ?? (views.isEmpty

@@ -6,7 +6,7 @@ package struct Query: Hashable, Sendable {
 
   package struct SortKey: Hashable, Sendable {
     package enum Field: String, CaseIterable, Sendable {
-      case position, number, created, modified, due, priority, text, project
+      case position, number, created, modified, completed, due, priority, text, project
     }
 
     package var field: Field
@@ -25,7 +25,8 @@ package struct Query: Hashable, Sendable {
   package var conditions: [Condition]
   /// The keys to sort by: the first, if that is equal the next, and finally the number.
   ///
-  /// Todos without a due date, or without a project, come last in either direction. Text is compared byte by byte.
+  /// High priority comes first. Todos without a due date or a project, and open ones among the completed, come last in
+  /// either direction. Text is compared byte by byte.
   package var sort: [SortKey]
   /// The most todos to list, or `nil` for all.
   package var limit: Int?

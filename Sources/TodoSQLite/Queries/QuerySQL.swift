@@ -103,7 +103,8 @@ extension Query.SortKey {
     case .number: ["number\(direction)"]
     case .created: ["createdAt\(direction)"]
     case .modified: ["modifiedAt\(direction)"]
-    case .priority: ["priority\(direction)"]
+    case .completed: ["completedAt IS NULL", "completedAt\(direction)"]
+    case .priority: ["priority\(isDescending ? "" : " DESC")"]
     case .text: ["composed(description)\(direction)"]
     case .project: ["project IS NULL", "composed(project)\(direction)"]
     // By day, on each day those without a time first (their text is shorter), then by time.

@@ -24,8 +24,8 @@ struct SortKeysTests {
     #expect(error?.description.hasPrefix("unknown sort key `") == true)
     #expect(
       error?.hint
-        == "Use position, number, created, modified, due, priority, text or project; "
-        + "`-due` sorts descending.")
+        == "Use position, number, created, modified, completed, due, priority, text or project; "
+        + "`-due` sorts the other way.")
   }
 
   @Test(

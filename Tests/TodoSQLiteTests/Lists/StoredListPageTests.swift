@@ -102,6 +102,9 @@ struct StoredListPageTests {
       $0.modifiedAt = start.later(100)
       $0.createdAt = start.later(50)
     }
+    for (number, seconds) in [(4, 2), (2, 1)] as [(Int64, Int64)] {
+      try database.change(number) { $0.completedAt = start.later(seconds) }
+    }
     let expected: [Int64]
     let reversed: [Int64]
     switch field {
@@ -110,7 +113,8 @@ struct StoredListPageTests {
     case .created: (expected, reversed) = ([2, 3, 4, 5, 1], [1, 5, 4, 3, 2])
     case .modified: (expected, reversed) = ([2, 3, 4, 5, 1], [1, 5, 4, 3, 2])
     case .due: (expected, reversed) = ([5, 3, 4, 1, 2], [1, 4, 3, 5, 2])
-    case .priority: (expected, reversed) = ([3, 5, 1, 4, 2], [2, 1, 4, 3, 5])
+    case .completed: (expected, reversed) = ([2, 4, 1, 3, 5], [4, 2, 1, 3, 5])
+    case .priority: (expected, reversed) = ([2, 1, 4, 3, 5], [3, 5, 1, 4, 2])
     case .text: (expected, reversed) = ([3, 2, 1, 4, 5], [5, 1, 4, 2, 3])
     case .project: (expected, reversed) = ([4, 1, 2, 3, 5], [1, 4, 2, 3, 5])
     }
@@ -126,7 +130,7 @@ struct StoredListPageTests {
       new(1, "a", priority: .low), new(2, "b", priority: .high), new(3, "b", priority: .low),
     ])
     let query = Query(sort: [.init(.priority), .init(.text, isDescending: true)])
-    #expect(try database.numbers(query) == [3, 1, 2])
+    #expect(try database.numbers(query) == [2, 3, 1])
     #expect(try database.numbers(Query(sort: [])) == [1, 2, 3])
   }
 
