@@ -2,7 +2,12 @@ extension CommandTable {
   /// All commands of the program.
   static let todo = CommandTable(
     steps.commands + [
-      .list, .agenda, .next, .show, .tags, .projects, .history, .stats, .batch, .check, .import,
-      .export, .backup, .sync, .doctor, .config, .completions, .help,
+      .list, .agenda, .next, .show, .tags, .projects, .history, .stats, .batch, .import, .export,
+      .backup, .sync, .doctor, .config, .completions, .check, .help,
     ], topic: { HelpTopic.named($0)?.name })
+
+  /// Returns the first command with an option of this name.
+  func command(withOption name: String) -> CommandDefinition? {
+    commands.first { $0.options.contains { $0.name == name } }
+  }
 }

@@ -4,10 +4,12 @@ extension CommandDefinition {
     .more,
     summary: "Explain a command or a topic, or list them all.",
     discussion: """
-      `todo help` lists the commands and the topics. For example:
+      `todo help` lists the commands and the topics. The name of an option finds its command, too. For \
+      example:
 
         todo help add
         todo help dates
+        todo help sort
       """,
     operand: .words(
       "COMMAND", 0...1, help: "A command or a topic.", completion: .helpPages)
@@ -29,7 +31,11 @@ private struct Help: Work {
     if let alias = aliases[name] {
       return try surroundings.answer(page.text(on: [name: alias]))
     }
-    guard let topic = HelpTopic.named(name) else {
+    guard let topic = HelpTopic.named(name) ?? GlobalOptions.named(name).map({ _ in .options })
+    else {
+      if let command = CommandTable.todo.command(withOption: name) {
+        return try surroundings.answer(page.text(on: command))
+      }
       throw Failure(
         UsageError.unknownCommand(
           name, .help,

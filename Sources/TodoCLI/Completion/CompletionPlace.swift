@@ -87,8 +87,8 @@ struct CompletionPlace: Hashable, Sendable {
       current.hasPrefix("--") || command?.operand?.takes(hyphenated: current) != true
     {
       let options =
-        GlobalOptions.definitions.map { $0.definition }
-        + (command?.options.filter { !$0.isForScripts } ?? [])
+        (command?.options.filter { !$0.isForScripts } ?? [])
+        + GlobalOptions.definitions.map { $0.definition }
       subject = .choices(options.map { Completion($0.flag, $0.help) })
     } else if let command {
       guard let operand = command.operand, operand.takes(operands.count + 1) else { return }
@@ -109,7 +109,8 @@ struct CompletionPlace: Hashable, Sendable {
       let shorts = aliases().sorted { $0.key < $1.key }
       // A shell that asks already has its script, and `completions` would get in the way of `complete`.
       let commands = table.completions.filter { $0.text != "completions" }
-      subject = .choices(commands + shorts.map { Completion($0.key, $0.value.text) })
+      let others = current.isEmpty ? [] : table.otherCompletions
+      subject = .choices(commands + others + shorts.map { Completion($0.key, $0.value.text) })
     }
   }
 
@@ -172,6 +173,11 @@ extension OperandDefinition {
 
 extension CommandTable {
   fileprivate var completions: [Completion] { commands.map { Completion($0.name, $0.summary) } }
+
+  /// The other names of commands.
+  fileprivate var otherCompletions: [Completion] {
+    commands.flatMap { command in command.otherNames.map { Completion($0, command.summary) } }
+  }
 
   /// Returns the option called `name`: a global one, or one of `command`, or of any command if that is `nil`.
   fileprivate func option(named name: String, of command: CommandDefinition?) -> OptionDefinition? {

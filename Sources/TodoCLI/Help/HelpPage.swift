@@ -35,8 +35,8 @@ struct HelpPage {
       text += section("Words", [(operand.name, operand.help)])
     }
     text += section("Options", command.options.map(\.row))
-    let others = GlobalOptions.definitions.map(\.definition.synopsis).joined(by: ", ")
-    return text + "\n" + flowing("Options of every command (`todo help options`):")
+    let others = GlobalOptions.common.map(\.definition.synopsis).joined(by: ", ")
+    return text + "\n" + flowing("Every command also takes these (`todo help options` has all):")
       + others.hanging(after: "  ", width: width)
   }
 

@@ -1,6 +1,7 @@
 extension HelpTopic {
   static let options = HelpTopic(
     name: "options",
+    otherNames: ["option", "color", "colors", "colour", "colours"],
     abstract: "Options of every command.",
     text: """
       They may be anywhere on the line:
@@ -14,6 +15,8 @@ extension HelpTopic {
       For example:
 
         todo list --json
+
+      `todo config` has more to choose, such as each of the colours.
       """)
 
   static let aliases = HelpTopic(

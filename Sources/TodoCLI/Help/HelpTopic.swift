@@ -39,7 +39,7 @@ struct HelpTopic: Sendable {
 
   private static let attributes = HelpTopic(
     name: "attributes",
-    otherNames: ["attribute", "words", "fields"],
+    otherNames: ["attribute", "words", "fields", "priority", "pri", "project", "tag"],
     abstract: "Words that set fields: +shop due:friday pri:high.",
     text: """
       In `add` and `edit`, these words set fields, as options do:

@@ -73,6 +73,11 @@ struct GlobalOptions: Hashable, Sendable {
     },
   ]
 
+  /// The options that the help on each command names.
+  static var common: [Option<GlobalOptions>] {
+    ["json", "quiet", "table", "color", "no-pager", "database", "help"].compactMap(named)
+  }
+
   static var definitions: [Option<GlobalOptions>] { forPeople + forScripts }
 
   /// Returns `nil` if no global option has this name.

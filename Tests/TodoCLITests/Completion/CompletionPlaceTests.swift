@@ -84,6 +84,7 @@ struct CompletionPlaceTests {
     "may be a command, an option, or one of a few values",
     arguments: [
       ("todo ", "add"), ("todo ", "list"), ("todo ", "help"), ("todo --json co", "complete"),
+      ("todo don", "done"),
       ("todo help ", "batch"), ("todo -", "--database"), ("todo add -", "--tag"),
       ("todo add x --", "--json"), ("todo list --s", "--sort"), ("todo move 1 -", "--to-top"),
       ("todo --color ", "always"), ("todo add x --priority ", "high"),
@@ -95,6 +96,16 @@ struct CompletionPlaceTests {
       return
     }
     #expect(choices.contains { $0.text == choice })
+  }
+
+  @Test("may be an option of the command before one of every command")
+  func optionsInOrder() throws {
+    guard case .choices(let choices) = try place("todo list --").subject else {
+      Issue.record("there is no choice")
+      return
+    }
+    #expect(choices.first?.text == "--sort")
+    #expect(choices.last?.text == "--now")
   }
 
   @Test(

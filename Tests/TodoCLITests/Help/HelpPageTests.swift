@@ -24,11 +24,24 @@ struct HelpPageTests {
     for name in table.names + HelpTopic.names { #expect(words.contains { $0 == name }, "\(name)") }
   }
 
-  @Test("names the options that every command has, with those for scripts last")
+  @Test("names the options of every command that people need, and the topic with all")
   func options() throws {
     let text = HelpPage(.todo, width: 80).text(on: .list)
-    let people = try #require(text.range(of: "--version"))
-    let scripts = try #require(text.range(of: "--json"))
-    #expect(people.lowerBound < scripts.lowerBound)
+    #expect(text.contains("--json"))
+    #expect(text.contains("--database PATH"))
+    #expect(text.contains("todo help options"))
+    #expect(!text.contains("--seed"))
+  }
+
+  @Test(
+    "is found by the name of a field or an option",
+    arguments: [
+      ("priority", "priority:high"), ("tag", "+shop"), ("sort", "todo list [QUERY…]"),
+      ("limit", "todo list [QUERY…]"), ("colors", "--color WHEN"), ("json", "--json"),
+    ])
+  func found(name: String, text: String) async throws {
+    let answer = try await World().run("help", name)
+    #expect(answer.code == 0)
+    #expect(answer.output.contains(text))
   }
 }
