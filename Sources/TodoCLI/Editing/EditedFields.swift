@@ -50,9 +50,10 @@ struct EditedFields: Hashable {
 
   private mutating func read(_ line: String, at number: Int) throws(EditedLineError) {
     for (index, attribute) in Self.attributes.enumerated() {
-      guard let key = attribute.words.first(where: line.hasBytePrefix) else { continue }
+      guard let key = attribute.words.first(where: { line.prefix($0.count).lowercased() == $0 })
+      else { continue }
       guard attribute.field.kind == .list else {
-        let text = (line.rest(after: key) ?? "").trimmingBlanks
+        let text = String(line.dropFirst(key.count)).trimmingBlanks
         values[index] = text.isEmpty ? [] : [Value(text: text, line: number)]
         return
       }

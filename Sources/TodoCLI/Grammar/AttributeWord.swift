@@ -4,13 +4,16 @@ import TodoText
 ///
 ///     AttributeWord("+shop")    // key "+", value "shop"
 ///     AttributeWord("due:fri")  // key "due:", value "fri"
+///     AttributeWord("Due:fri")  // key "due:", value "fri"
 ///     AttributeWord("due:")     // key "due:", value ""
+///     AttributeWord("Due:")     // nil
 ///     AttributeWord("+1")       // nil
 ///     AttributeWord("14:30")    // nil
 ///
-/// Whether it does depends on the command: each option lists its keys.
+/// Whether it does depends on the command: each option lists its keys. Case doesn't matter, but `Due:` before a space
+/// more likely begins a sentence.
 struct AttributeWord: Hashable, Sendable {
-  /// A sign, or a name with its colon.
+  /// A sign, or a name in lower case with its colon.
   let key: String
   let value: String
 
@@ -28,8 +31,10 @@ struct AttributeWord: Hashable, Sendable {
         word.utf8[..<colon].allSatisfy({ $0.isASCIILetter || $0 == UInt8(ascii: "-") })
       else { return nil }
       let end = word.utf8.index(after: colon)
-      key = String(word[..<end])
       value = String(word[end...])
+      let typed = String(word[..<end])
+      key = typed.lowercased()
+      if key != typed, value.utf8.first.map(\.isBlank) ?? true { return nil }
     default: return nil
     }
   }

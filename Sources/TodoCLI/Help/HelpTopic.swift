@@ -54,7 +54,7 @@ struct HelpTopic: Sendable {
         todo add Buy milk +shop due:fri pri:h
         todo edit 1 -shop +market due:
 
-      Only a separate word with one of these keys counts: `14:30`, `http://example.org`, `C++` and `+1` \
+      Only a separate word with one of these keys counts, in any case: `14:30`, `http://example.org`, `C++` and `+1` \
       stay text. So do words inside a longer text in quotes, and everything after `--`:
 
         todo add -- +1 for the meeting due:soon

@@ -118,6 +118,7 @@ struct EditedDocumentTests {
         Edit(dates: When("next week").map { [.due: $0] } ?? [:])
       ),
       ("due:2026-12-24 17:00", "due:", Edit(cleared: [.due])),
+      ("due:2026-12-24 17:00", "Due:", Edit(cleared: [.due])),
       ("parent:3", "parent:", Edit(cleared: [.parent])),
       ("parent:3", "parent:4", Edit(links: [.parent: [.number(4)]])),
       (

@@ -9,7 +9,8 @@ struct AttributeWordTests {
     arguments: [
       ("+shop", "+", "shop"), ("-shop", "-", "shop"), ("+läuft", "+", "läuft"),
       ("+über-1", "+", "über-1"), ("due:fri", "due:", "fri"), ("due:", "due:", ""),
-      ("due:a:b", "due:", "a:b"), ("blocked-by:1", "blocked-by:", "1"),
+      ("Due:Fri", "due:", "Fri"), ("PRI:h", "pri:", "h"), ("due:a:b", "due:", "a:b"),
+      ("blocked-by:1", "blocked-by:", "1"),
       ("due:tomorrow 18:00", "due:", "tomorrow 18:00"), ("e\u{301}:x", "", ""),
     ])
   func keyed(word: String, key: String, value: String) {
@@ -22,7 +23,7 @@ struct AttributeWordTests {
     "takes no other form",
     arguments: [
       "", "+", "-", "+1", "-1", "--", "--tag", "++", "C++", "14:30", ":", ":x", "a b:c", "milk",
-      "3-7", "@milk:x", "1:2",
+      "3-7", "@milk:x", "1:2", "Due:", "Due: friday", "DUE:",
     ])
   func plain(word: String) {
     #expect(AttributeWord(word) == nil)
