@@ -5,7 +5,7 @@
 /// An export to the same format writes it back. Formats are in alphabetical order, and fields of one name are adjacent.
 package struct Extra: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
-    /// The name of the format: ASCII letters in lower case, and digits.
+    /// The name of the format: letters from a to z.
     package let format: String
     package let fields: [ExtraField]
   }
@@ -50,11 +50,7 @@ package struct Extra: Hashable, Sendable {
   }
 
   static func isFormat(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-      }
+    !name.isEmpty && name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 }
 

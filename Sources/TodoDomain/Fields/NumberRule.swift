@@ -1,3 +1,5 @@
+import TodoText
+
 /// What a todo's number or position has to be, whatever its source.
 ///
 ///     try NumberRule.position.check(-1.5)
@@ -37,7 +39,7 @@ package enum NumberRule: String, Hashable, Sendable {
 }
 
 /// A number that is not in range.
-package struct NumberError: Error, Hashable, Sendable {
+package struct NumberError: Hashable {
   package var rule: NumberRule
 
   package init(rule: NumberRule) {
@@ -45,7 +47,9 @@ package struct NumberError: Error, Hashable, Sendable {
   }
 }
 
-extension NumberError: CustomStringConvertible {
+extension NumberError: Mistake {
+  package var hint: String? { nil }
+
   package var description: String {
     switch rule {
     case .number:

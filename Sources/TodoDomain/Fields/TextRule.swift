@@ -1,3 +1,5 @@
+import TodoText
+
 /// A rule that a text has to meet to be stored.
 ///
 ///     try TextRule.description.check("Buy milk")
@@ -61,7 +63,7 @@ extension TextRule: CustomStringConvertible {
 }
 
 /// A text that can't be stored.
-package struct TextError: Error, Hashable, Sendable {
+package struct TextError: Hashable {
   package enum Reason: Hashable, Sendable {
     case empty
     case tooLong(byteCount: Int)
@@ -79,7 +81,7 @@ package struct TextError: Error, Hashable, Sendable {
   }
 }
 
-extension TextError: CustomStringConvertible {
+extension TextError: Mistake {
   package var description: String {
     switch reason {
     case .empty: "the \(rule) is empty"

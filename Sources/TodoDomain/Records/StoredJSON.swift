@@ -3,7 +3,7 @@ import TodoText
 /// Reads the few kinds of JSON that are stored, with white space and any escapes.
 ///
 /// A text that isn't UTF-8 is refused, not repaired.
-package struct StoredJSON {
+package enum StoredJSON {
   /// A value of an object.
   package enum Value: Equatable {
     case null
@@ -15,95 +15,76 @@ package struct StoredJSON {
     case extra(Extra)
   }
 
-  private var scanner: JSONScanner
-
-  /// Returns `nil` if the bytes aren't UTF-8.
-  private init?(_ utf8: UnsafeBufferPointer<UInt8>) {
-    guard (try? UTF8Span(validating: utf8.span)) != nil else { return nil }
-    scanner = JSONScanner(Array(utf8)[...], allowsControls: true)
-  }
-
   /// Reads an object of values; returns whether it is one, and `member` accepted each of them.
   package static func object(
     _ utf8: UnsafeBufferPointer<UInt8>, _ member: (String, Value) -> Bool
   ) -> Bool {
-    guard var json = StoredJSON(utf8) else { return false }
-    return (try? json.object(member)) ?? false
+    let isRead = read(utf8) { scanner throws(ParseError) in
+      try scanner.members { scanner, name throws(ParseError) in
+        guard member(name, try value(&scanner)) else { throw scanner.malformed("another value") }
+      }
+      return true
+    }
+    return isRead ?? false
   }
 
   /// Reads an array of texts; `nil` for anything else.
-  package static func texts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? {
-    guard var json = StoredJSON(utf8), json.scanner.skip("["), let texts = try? json.list(),
-      json.scanner.peek() == nil
-    else { return nil }
-    return texts
-  }
+  package static func texts(_ utf8: UnsafeBufferPointer<UInt8>) -> [String]? { read(utf8, texts) }
 
   /// Reads an array of whole numbers; `nil` for anything else.
   package static func numbers(_ utf8: UnsafeBufferPointer<UInt8>) -> [Int64]? {
-    guard var json = StoredJSON(utf8), json.scanner.skip("["), let numbers = json.numbers(),
-      json.scanner.peek() == nil
-    else { return nil }
-    return numbers
+    read(utf8, numbers)
   }
 
   /// Reads what a todo keeps for other formats; `nil` for anything else.
   package static func extra(_ utf8: UnsafeBufferPointer<UInt8>) -> Extra? {
-    guard var json = StoredJSON(utf8), let extra = try? Extra(&json.scanner),
-      json.scanner.peek() == nil
-    else { return nil }
-    return extra
+    read(utf8) { scanner throws(ParseError) in try Extra(&scanner) }
   }
 
-  private mutating func object(_ member: (String, Value) -> Bool) throws(ParseError) -> Bool {
-    guard scanner.skip("{") else { return false }
-    if !scanner.skip("}") {
-      repeat {
-        guard let name = try scanner.string(), scanner.skip(":"), let value = try value(),
-          member(name, value)
-        else { return false }
-      } while scanner.skip(",")
-      guard scanner.skip("}") else { return false }
-    }
-    return scanner.peek() == nil
+  private static func read<Result>(
+    _ utf8: UnsafeBufferPointer<UInt8>,
+    _ body: (inout JSONScanner) throws(ParseError) -> Result
+  ) -> Result? {
+    guard (try? UTF8Span(validating: utf8.span)) != nil else { return nil }
+    var scanner = JSONScanner(Array(utf8)[...], allowsControls: true)
+    guard let result = try? body(&scanner), scanner.peek() == nil else { return nil }
+    return result
   }
 
-  private mutating func value() throws(ParseError) -> Value? {
+  private static func value(_ scanner: inout JSONScanner) throws(ParseError) -> Value {
     switch scanner.peek() {
-    case UInt8(ascii: "\""): return try scanner.string().map { .text($0) }
     case UInt8(ascii: "["):
+      let start = scanner.index
       _ = scanner.skip("[")
-      if scanner.peek().map({ $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "]") }) == true {
-        return numbers().map { .numbers($0) }
-      }
-      return try list().map { .list($0) }
+      let first = scanner.peek()
+      scanner.goBack(to: start)
+      return first == UInt8(ascii: "\"") || first == UInt8(ascii: "]")
+        ? .list(try texts(&scanner)) : .numbers(try numbers(&scanner))
     case UInt8(ascii: "{"): return .extra(try Extra(&scanner))
-    case UInt8(ascii: "n"): return scanner.skipNull() ? .null : nil
     default:
+      if let text = try scanner.string() { return .text(text) }
       if let integer = scanner.integer() { return .integer(integer) }
-      return scanner.number().map { .double($0) }
+      if let number = scanner.number() { return .double(number) }
+      guard scanner.skipNull() else { throw scanner.malformed("a value") }
+      return .null
     }
   }
 
-  /// Reads an array of texts, after its bracket.
-  private mutating func list() throws(ParseError) -> [String]? {
-    if scanner.skip("]") { return [] }
+  private static func texts(_ scanner: inout JSONScanner) throws(ParseError) -> [String] {
     var texts: [String] = []
-    repeat {
-      guard let text = try scanner.string() else { return nil }
+    try scanner.elements { scanner throws(ParseError) in
+      guard let text = try scanner.string() else { throw scanner.malformed("a text") }
       texts.append(text)
-    } while scanner.skip(",")
-    return scanner.skip("]") ? texts : nil
+    }
+    return texts
   }
 
-  /// Reads an array of whole numbers, after its bracket.
-  private mutating func numbers() -> [Int64]? {
-    if scanner.skip("]") { return [] }
+  private static func numbers(_ scanner: inout JSONScanner) throws(ParseError) -> [Int64] {
     var numbers: [Int64] = []
-    repeat {
-      guard let number = scanner.integer() else { return nil }
+    try scanner.elements { scanner throws(ParseError) in
+      guard let number = scanner.integer() else { throw scanner.malformed("a whole number") }
       numbers.append(number)
-    } while scanner.skip(",")
-    return scanner.skip("]") ? numbers : nil
+    }
+    return numbers
   }
 }

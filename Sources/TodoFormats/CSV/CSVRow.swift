@@ -135,13 +135,8 @@ struct CSVRow {
   func finished() throws(FormatProblem) -> ImportedTodo {
     var entry = entry
     try entry.complete(isComplete)
-    guard keepsOthers else { return entry }
-    do throws(TextError) {
-      try entry.keep(others, from: .csv)
-      return entry
-    } catch {
-      throw FormatProblem(error)
-    }
+    if keepsOthers { try entry.keep(others, from: .csv) }
+    return entry
   }
 
   private func checked(_ text: String, _ field: Todo.Field) throws(FormatProblem) -> String {

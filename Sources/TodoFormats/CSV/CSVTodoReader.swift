@@ -7,11 +7,11 @@ struct CSVTodoReader: TodoReader {
   private let mapped: [CSVColumn]
   private let timeZone: CivilTimeZone
   private var header: CSVHeader?
-  private var unread = UnreadValues()
   /// The number of tags that got hyphens for spaces.
   private var hyphenated = 0
   private(set) var place = FilePlace()
   private(set) var canGoOn = false
+  private(set) var setAside: [Remark] = []
 
   /// `mapped` are columns not named after their fields; they take precedence over columns that are.
   init(_ source: ByteSource, columns mapped: [CSVColumn] = [], in timeZone: CivilTimeZone = .utc) {
@@ -20,12 +20,10 @@ struct CSVTodoReader: TodoReader {
     self.timeZone = timeZone
   }
 
-  var setAside: [Remark] { unread.setAside }
-
   var changed: [Remark] {
     [
       Remark(
-        one: "tag whose spaces became hyphens", several: "tags whose spaces became hyphens",
+        "tag whose spaces became hyphens", "tags whose spaces became hyphens",
         count: hyphenated)
     ]
   }
@@ -66,7 +64,7 @@ struct CSVTodoReader: TodoReader {
           throw .malformed(record.place(of: index), error)
         }
         row.keep(text, of: column.name)
-        unread.add(column.name)
+        setAside.add(.value(of: column.name))
       }
     }
     hyphenated += row.hyphenated

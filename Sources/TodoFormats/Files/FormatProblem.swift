@@ -15,10 +15,6 @@ package struct FormatProblem: Mistake, Hashable {
     self.hint = hint
   }
 
-  package init(_ error: TextError) {
-    self.init(error.description, hint: error.hint)
-  }
-
   package init(_ mistake: any Mistake) {
     let hint: String? =
       switch mistake as? SyntaxError {
@@ -27,10 +23,6 @@ package struct FormatProblem: Mistake, Hashable {
       default: mistake.hint
       }
     self.init(mistake.description, hint: hint)
-  }
-
-  package init(_ error: NumberError) {
-    self.init(error.description)
   }
 
   /// Relative dates aren't accepted: a file means the same on any day.

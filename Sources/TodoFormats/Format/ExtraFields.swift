@@ -2,10 +2,10 @@ import TodoDomain
 
 extension ImportedTodo {
   /// Sets the fields of a file in `format` that no field of a todo can hold.
-  mutating func keep(_ fields: [ExtraField], from format: TodoFormat.Name) throws(TextError) {
+  mutating func keep(_ fields: [ExtraField], from format: TodoFormat.Name) throws(FormatProblem) {
     self.format = format.rawValue
     todo.extra[format.rawValue] = fields
-    try todo.extra.check()
+    do throws(TextError) { try todo.extra.check() } catch { throw FormatProblem(error) }
   }
 }
 

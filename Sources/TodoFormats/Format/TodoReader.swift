@@ -43,16 +43,29 @@ package struct Remark: Sendable {
   /// The first occurrence, and its line.
   package var first: (word: String, line: Int)?
 
-  package init(one: String, several: String, count: Int = 0) {
+  package init(
+    _ one: String, _ several: String, count: Int = 1, first: (word: String, line: Int)? = nil
+  ) {
     self.one = one
     self.several = several
     self.count = count
+    self.first = first
   }
 
-  /// Counts one more occurrence.
-  mutating func add(_ word: String, line: Int) {
-    count += 1
-    first = first ?? (word, line)
+  /// A value of a column or an attribute that its field can't hold.
+  static func value(of name: String) -> Remark {
+    Remark("value of \(quoted(name))", "values of \(quoted(name))")
+  }
+}
+
+extension [Remark] {
+  /// Counts a remark together with earlier ones of its kind.
+  mutating func add(_ remark: Remark) {
+    if let place = firstIndex(where: { $0.one == remark.one }) {
+      self[place].count += remark.count
+    } else {
+      append(remark)
+    }
   }
 }
 

@@ -39,15 +39,27 @@ extension Priority {
 }
 
 extension ExtraField {
-  /// Whether the field can be written unchanged without making the file unreadable.
-  static func isICS(_ field: ExtraField) -> Bool {
-    if field.name == "no SUMMARY" { return true }
-    guard ContentLine("\(field.name):")?.head == field.name else { return false }
-    let lines = field.value.parts(between: "\n")
-    let text = field.name + field.value
-    if text.unicodeScalars.contains(where: ContentLine.isForbidden) { return false }
-    if field.name.utf8.contains(UInt8(ascii: "\n")) { return false }
-    guard field.name == "BEGIN" else { return lines.count == 1 && field.name != "END" }
+  init(_ line: ContentLine) {
+    self.init(line.head, line.value)
+  }
+}
+
+extension ContentLine {
+  /// The line that an import kept; `nil` for anything else.
+  init?(_ field: ExtraField) {
+    guard let line = ContentLine("\(field.name):"), line.head.hasSameBytes(as: field.name)
+    else { return nil }
+    self.init(line.name, parameters: line.parameters, field.value)
+  }
+
+  /// Whether it can be written without making the file unreadable.
+  ///
+  /// A component, such as an alarm, is a property `BEGIN` that has the other lines in its value.
+  var isWritable: Bool {
+    let isForbidden = (head + value).unicodeScalars.contains(where: Self.isForbidden)
+    if isForbidden || head.utf8.contains(UInt8(ascii: "\n")) || name == "END" { return false }
+    let lines = value.parts(between: "\n")
+    if name != "BEGIN" { return lines.count == 1 }
     var open = [lines[0].uppercased()]
     for line in lines.dropFirst() {
       guard let line = ContentLine(String(line)), let last = open.last else { return false }
@@ -58,17 +70,6 @@ extension ExtraField {
       }
     }
     return open.isEmpty
-  }
-}
-
-extension ExtraField {
-  init(_ line: ContentLine) {
-    self.init(line.head, line.value)
-  }
-
-  /// The original content line; `nil` if the field wasn't one.
-  var line: ContentLine? {
-    ContentLine("\(name):").map { ContentLine($0.name, parameters: $0.parameters, value) }
   }
 }
 

@@ -22,9 +22,8 @@ struct ICSComponent {
     self.ids = ids
     self.zones = zones
     self.timeZone = timeZone
-    kept = todo.extra(for: .ics, &losses, where: ExtraField.isICS).compactMap { field in
-      field.name == "no SUMMARY" ? ContentLine("NO-SUMMARY", field.value) : field.line
-    }
+    kept = todo.extra(for: .ics, &losses) { ContentLine($0)?.isWritable == true }
+      .compactMap { ContentLine($0) }
   }
 
   mutating func write() {
@@ -72,7 +71,9 @@ struct ICSComponent {
   mutating func addTexts() {
     let isToldAnyway =
       ICSTodo.summary(note: todo.note, uid: uid.text).hasSameBytes(as: todo.description)
-    let hasNone = first("NO-SUMMARY")?.value.hasSameBytes(as: todo.description) == true
+    let hasNone =
+      first(ICSTodo.noSummary)?.value.hasSameBytes(as: ContentLine.escaped(todo.description))
+      == true
     if !hasNone || !isToldAnyway {
       if let summary = first("SUMMARY"), summary.text.hasSameBytes(as: todo.description) {
         lines.append(summary)
@@ -140,7 +141,7 @@ struct ICSComponent {
   mutating func addKept() {
     for line in kept
     where (!Self.own.contains(line.name) || line.name == "RELATED-TO" && line.link == nil)
-      && line.name != "NO-SUMMARY"
+      && line.name != ICSTodo.noSummary
     {
       if line.name == "BEGIN" {
         if line.value.hasBytePrefix("VTIMEZONE\n") { continue }

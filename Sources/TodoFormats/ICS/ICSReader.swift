@@ -13,6 +13,7 @@ struct ICSReader: TodoReader {
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
   private(set) var canGoOn = false
+  private(set) var setAside: [Remark] = []
   private var componentCount = 0
   private var propertyCount = 0
   private var exceptionCount = 0
@@ -30,7 +31,6 @@ struct ICSReader: TodoReader {
   private var isOld = false
   /// Completed dates of series, by `UID`.
   private var done: [String: [ICSTodo.DoneDate]] = [:]
-  private var unreadable = ICSUnreadable()
 
   private struct Held {
     var todo: ICSTodo
@@ -38,18 +38,16 @@ struct ICSReader: TodoReader {
     var byteCount: Int
   }
 
-  var setAside: [Remark] { unreadable.setAside }
-
   var leftOut: [Remark] {
     [
       Remark(
-        one: "component other than VTODO", several: "components other than VTODO",
+        "component other than VTODO", "components other than VTODO",
         count: componentCount),
       Remark(
-        one: "property of the calendar", several: "properties of the calendar", count: propertyCount
+        "property of the calendar", "properties of the calendar", count: propertyCount
       ),
       Remark(
-        one: "changed date of a to-do that recurs", several: "changed dates of to-dos that recur",
+        "changed date of a to-do that recurs", "changed dates of to-dos that recur",
         count: exceptionCount),
     ]
   }
@@ -93,7 +91,7 @@ struct ICSReader: TodoReader {
     let entry = try next.todo.todo(
       at: next.begin, zones: zones, done: dates ?? [], foreignZones: foreignZones)
     zones = next.todo.zones
-    unreadable.add(next.todo.unreadable)
+    for remark in next.todo.setAside { setAside.add(remark) }
     return entry
   }
 

@@ -76,7 +76,7 @@ extension ICSTodo {
     guard let line = properties[name]?.line else { return }
     let own = date.map { [todo.icsLine(name, $0, in: timeZone), ContentLine(name, $0)] } ?? []
     if !own.contains(where: { $0.saysSame(as: line) })
-      || kept.contains(where: { $0.line?.name == name })
+      || kept.contains(where: { $0.name == name })
     {
       keep(line)
     }
@@ -96,9 +96,7 @@ extension ICSTodo {
     let start = properties["DTSTART"] == nil ? due : date("DTSTART")
     let startDate = (properties["DTSTART"] ?? properties["DUE"])?.line.date
     guard let start, let startDate, line.parameters.isEmpty,
-      !kept.contains(where: {
-        ExtraField.isICS($0) && $0.line?.changesSeries(from: startDate) == true
-      })
+      !kept.contains(where: { $0.isWritable && $0.changesSeries(from: startDate) })
     else { return nil }
 
     let dueDate = due.civil(in: timeZone).date

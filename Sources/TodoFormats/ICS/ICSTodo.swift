@@ -11,7 +11,7 @@ struct ICSTodo {
   var properties: [String: Property] = [:]
   private var tags: [String] = []
   private var links: FieldMap<[ImportedTodo.Link]> = [:]
-  var kept: [ExtraField] = []
+  var kept: [ContentLine] = []
 
   struct Property {
     var line: ContentLine
@@ -22,7 +22,7 @@ struct ICSTodo {
   private(set) var recurrence: ContentLine?
 
   /// The unreadable values, which are kept.
-  private(set) var unreadable = ICSUnreadable()
+  private(set) var setAside: [Remark] = []
 
   /// The properties that correspond to a field of a todo, or affect one.
   static let singles: Set<String> = [
@@ -76,18 +76,18 @@ struct ICSTodo {
         if (try? TextRule.tag.check(text)) != nil {
           tags.append(text)
         } else {
-          kept.append(ExtraField("CATEGORIES", ContentLine.escaped(text)))
+          kept.append(ContentLine(line.name, ContentLine.escaped(text)))
         }
       }
     } else if line.name == "RELATED-TO" {
       readLink(line)
     } else if Self.singles.contains(line.name), properties[line.name] == nil,
-      !Self.ofSeries.contains(line.name) || ExtraField.isICS(ExtraField(line))
+      !Self.ofSeries.contains(line.name) || line.isWritable
     {
       properties[line.name] = Property(
         line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place)
     } else {
-      kept.append(ExtraField(line))
+      kept.append(line)
     }
   }
 
@@ -95,26 +95,25 @@ struct ICSTodo {
   private mutating func readLink(_ line: ContentLine) {
     let id = UUID(uid: line.text)
     guard let field = line.link, field != .parent || links[.parent] == nil else {
-      kept.append(ExtraField(line))
+      kept.append(line)
       return
     }
     links[field] = (links[field] ?? []) + [.id(id)]
     if ContentLine(link: field, to: id) != line.dropping("RELTYPE=PARENT") {
-      kept.append(ExtraField(line))
+      kept.append(line)
     }
   }
 
   /// Keeps a component, such as an alarm, as a property `BEGIN` that has the other lines in its value.
   mutating func keep(_ component: [ContentLine]) {
     let text = component.dropFirst().map { "\($0.head):\($0.value)" }
-    kept.append(
-      ExtraField("BEGIN", ([component[0].value] + text).joined(by: "\n")))
+    kept.append(ContentLine("BEGIN", ([component[0].value] + text).joined(by: "\n")))
   }
 
   /// Keeps a line before others of its name, as the first one in a file counts.
   mutating func keep(_ line: ContentLine) {
-    let other = kept.firstIndex { $0.line?.name == line.name }
-    kept.insert(ExtraField(line), at: other ?? kept.endIndex)
+    let other = kept.firstIndex { $0.name == line.name }
+    kept.insert(line, at: other ?? kept.endIndex)
   }
 
   mutating func keep(_ name: String) {
@@ -180,17 +179,20 @@ struct ICSTodo {
       let value =
         Self.dates.contains(name) ? zones.due(line) : zones.instant(line).map { .instant($0) }
       guard case .failure(let problem) = value else { continue }
-      unreadable.dates[problem, default: 0] += 1
+      setAside.add(problem.remark)
       properties[name] = nil
       keep(line)
     }
     guard let line = properties["DURATION"]?.line else { return }
     let length = ICSDuration(line.value)
-    if length == nil { unreadable.lengthCount += 1 }
+    if length == nil {
+      setAside.add(
+        Remark("length of time that can't be read", "lengths of time that can't be read"))
+    }
     if let length, properties["DUE"] == nil, let start = date("DTSTART"),
       start.adding(length, in: timeZone) == nil
     {
-      unreadable.dates[.outside, default: 0] += 1
+      setAside.add(ICSDateProblem.outside.remark)
     }
   }
 
@@ -222,7 +224,9 @@ struct ICSTodo {
   private mutating func readPriority(of entry: inout ImportedTodo) {
     guard let line = properties["PRIORITY"]?.line else { return }
     let priority = Int(line.value).flatMap { Priority(ics: $0) }
-    if priority == nil { unreadable.priorityCount += 1 }
+    if priority == nil {
+      setAside.add(Remark("priority that can't be read", "priorities that can't be read"))
+    }
     entry.todo.priority = priority ?? .none
     if priority == nil || line.value != String(priority?.ics ?? 0) { keep(line) }
   }
@@ -231,8 +235,8 @@ struct ICSTodo {
   private mutating func keepForeignZones(_ foreignZones: [String: [ContentLine]]) {
     if foreignZones.isEmpty { return }
     var names: Set<String> = []
-    for field in kept {
-      guard let name = field.line?.parameter("TZID"),
+    for line in kept {
+      guard let name = line.parameter("TZID"),
         let zone = foreignZones[name], names.insert(name).inserted
       else { continue }
       keep(zone)
@@ -250,17 +254,21 @@ struct ICSTodo {
       if properties["SUMMARY"]?.line.parameters.isEmpty == false { keep("SUMMARY") }
     } else {
       entry.todo.description = Self.summary(note: note, uid: text("UID"))
-      kept.append(ExtraField("no SUMMARY", entry.todo.description))
+      kept.append(
+        ContentLine(Self.noSummary, ContentLine.escaped(entry.todo.description)))
     }
     entry.todo.note = note
     try check(entry.todo.description, .description, "SUMMARY", begin)
     try check(note, .note, "DESCRIPTION", begin)
-    do throws(TextError) {
-      try entry.keep(kept, from: .ics)
+    do throws(FormatProblem) {
+      try entry.keep(kept.map { ExtraField($0) }, from: .ics)
     } catch {
-      throw .malformed(begin, FormatProblem(error))
+      throw .malformed(begin, error)
     }
   }
+
+  /// The property that keeps ``summary(note:uid:)`` for a to-do without one.
+  static let noSummary = "X-TODO-NO-SUMMARY"
 
   /// Returns a substitute for a missing `SUMMARY`, as a todo needs a text.
   static func summary(note: String, uid: String?) -> String {

@@ -20,7 +20,7 @@ struct MarkdownReader: TodoReader {
   private var count: Int64 = 0
 
   var leftOut: [Remark] {
-    [Remark(one: "line outside of tasks", several: "lines outside of tasks", count: leftOutCount)]
+    [Remark("line outside of tasks", "lines outside of tasks", count: leftOutCount)]
   }
 
   /// An open list item.

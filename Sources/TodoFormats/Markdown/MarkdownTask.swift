@@ -96,10 +96,10 @@ struct MarkdownTask {
     try checkText(entry.todo.description, .description, at: place)
     if let project { try checkText(project, .project, at: place) }
     try checkText(note, .note, at: place)
-    do throws(TextError) {
+    do throws(FormatProblem) {
       try entry.keep(kept, from: .markdown)
     } catch {
-      throw .malformed(place, FormatProblem(error))
+      throw .malformed(place, error)
     }
     return entry
   }

@@ -52,18 +52,13 @@ extension FileBeginning.JSON.Member {
   }
 }
 
-/// The attributes of a task that correspond to a field of a todo.
-enum TaskwarriorKey: String, CaseIterable {
-  case description, due, end, entry, modified, note, priority, project, status, uuid
-
-  /// Whether it can be any text; `task` accepts even an object.
-  var isAnyText: Bool { self == .description || self == .note }
-
-  /// The names that ``TaskwarriorWriter`` writes itself; a kept field with such a name comes from elsewhere.
-  static let written = Set(allCases.map(\.rawValue) + ["annotations", "id", "tags", "urgency"])
-}
-
 extension ExtraField {
+  /// The names that ``TaskwarriorWriter`` writes itself.
+  static let ofEveryTask: Set<String> = [
+    "annotations", "description", "due", "end", "entry", "id", "modified", "note", "priority",
+    "project", "status", "tags", "urgency", "uuid",
+  ]
+
   /// The name of a field whose value is the template of a series, as JSON.
   static let templateName = "template of parent"
 
@@ -76,7 +71,7 @@ extension ExtraField {
     case "annotations":
       TaskwarriorValue.isJSON(field.value) || isAnnotation(field.value)
     case templateName: TaskwarriorTemplate(field.value) != nil
-    default: !TaskwarriorKey.written.contains(field.name) && !field.name.isEmpty
+    default: !ofEveryTask.contains(field.name) && !field.name.isEmpty
     }
   }
 

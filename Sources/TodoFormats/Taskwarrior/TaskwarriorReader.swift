@@ -13,12 +13,9 @@ struct TaskwarriorReader: TodoReader {
   private var series = TaskwarriorSeries()
   private(set) var place = FilePlace()
   private(set) var canGoOn = false
-
-  private var unread = UnreadValues()
+  private(set) var setAside: [Remark] = []
 
   var leftOut: [Remark] { series.leftOut }
-
-  var setAside: [Remark] { unread.setAside }
 
   init(_ source: ByteSource, _ context: FormatContext) {
     elements = JSONElements(source, shape: .any)
@@ -37,7 +34,7 @@ struct TaskwarriorReader: TodoReader {
       var task = TaskwarriorTask(element.bytes, timeZone: context.timeZone)
       do throws(ParseError) {
         let reading = try task.read()
-        for name in task.unread { unread.add(name) }
+        for name in task.unread { setAside.add(.value(of: name)) }
         switch reading {
         case .task(let entry): return entry
         case .template(let entry, let id):

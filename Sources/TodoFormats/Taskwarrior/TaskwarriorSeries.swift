@@ -25,7 +25,7 @@ struct TaskwarriorSeries {
   var leftOut: [Remark] {
     [
       Remark(
-        one: "template of a recurring task", several: "templates of recurring tasks",
+        "template of a recurring task", "templates of recurring tasks",
         count: leftOutCount)
     ]
   }

@@ -18,20 +18,13 @@ struct TaskwarriorTask {
   private let timeZone: CivilTimeZone
   private var scanner: JSONScanner
 
-  private var texts: [TaskwarriorKey: Text] = [:]
-  private var dates: [TaskwarriorKey: Due] = [:]
-  private var tags: [String] = []
+  /// The attributes that haven't been taken for a field of the todo.
   private var kept: [ExtraField] = []
+  private var tags: [String] = []
+  /// The indices of the values, by attribute.
+  private var indices: [String: Int] = [:]
   /// The names of attributes that a todo has a field for, with values that the field can't hold.
   private(set) var unread: [String] = []
-
-  private struct Text {
-    var value: String
-    /// The text to keep if it isn't used.
-    var kept: String
-    /// The index of the value.
-    var index: Int
-  }
 
   init(_ bytes: ArraySlice<UInt8>, timeZone: CivilTimeZone) {
     start = bytes.startIndex
@@ -43,21 +36,22 @@ struct TaskwarriorTask {
   mutating func read() throws(ParseError) -> Reading {
     try scanner.require("{")
     if !scanner.skip("}") {
-      repeat { try readField() } while scanner.skip(",")
+      repeat { try readAttribute() } while scanner.skip(",")
       guard scanner.skip("}") else { throw scanner.malformed("`,` or `}`") }
     }
-    readDates()
-    checkStates()
-    let entry = try todo(repeats: true)
+    var task = self
+    let entry = try task.takeTodo(repeats: true)
+    unread = task.unread
     guard entry.todo.repeat != nil else { return .task(entry) }
     if let parent = kept.first("parent") {
-      return .instance(entry, plain: try todo(repeats: false), id: parent)
+      task = self
+      return .instance(entry, plain: try task.takeTodo(repeats: false), id: parent)
     }
-    guard let id = texts[.uuid]?.value, kept.first("mask") != nil else { return .task(entry) }
+    guard let id = kept.first("uuid"), kept.first("mask") != nil else { return .task(entry) }
     return .template(entry, id: id)
   }
 
-  private mutating func readField() throws(ParseError) {
+  private mutating func readAttribute() throws(ParseError) {
     _ = scanner.peek()
     let index = scanner.index
     guard let name = try scanner.string() else { throw scanner.malformed("a key in quotes") }
@@ -66,32 +60,25 @@ struct TaskwarriorTask {
     let start = scanner.index
     let json = try scanner.value()
     if TaskwarriorValue.isNull(json) { return }
-    var kept = ExtraField(name, try TaskwarriorValue.kept(json))
-    // `task` writes an imported number with zeros after the point.
-    if name == "imask", let number = Double(kept.value), let index = Int(exactly: number) {
-      kept.value = "\(index)"
-    }
     switch name {
     case "id", "urgency": return
     case "tags": try readTags(json)
     case "annotations":
       for element in try TaskwarriorValue.elements(json) {
-        self.kept.append(ExtraField(name, try annotation(element)))
+        kept.append(ExtraField(name, try annotation(element)))
       }
     case "depends": try readDependencies(json)
     default:
-      let key = TaskwarriorKey(rawValue: name)
-      let isKnown = key.map { texts[$0] != nil } ?? false
-      if isKnown || self.kept.contains(where: { $0.name.hasSameBytes(as: name) }) {
+      if kept.contains(where: { $0.name.hasSameBytes(as: name) }) {
         throw ParseError(reason: .json(.duplicateKey(name)), index: index)
       }
-      let text = try TaskwarriorValue.text(json)
-      if let key, let text = text ?? (key.isAnyText ? kept.value : nil) {
-        texts[key] = Text(value: text, kept: kept.value, index: start)
-      } else {
-        self.kept.append(kept)
-        if key != nil { unread.append(name) }
+      var value = try TaskwarriorValue.kept(json)
+      // `task` writes an imported number with zeros after the point.
+      if name == "imask", let index = Double(value).flatMap({ Int(exactly: $0) }) {
+        value = "\(index)"
       }
+      kept.append(ExtraField(name, value))
+      indices[name] = start
     }
   }
 
@@ -119,13 +106,11 @@ struct TaskwarriorTask {
     var scanner = JSONScanner(json, allowsControls: true)
     var fields: [String: String] = [:]
     var count = 0
-    if scanner.skip("{"), !scanner.skip("}") {
-      repeat {
-        let name = try scanner.string() ?? ""
-        try scanner.require(":")
+    if scanner.peek() == UInt8(ascii: "{") {
+      try scanner.members { scanner, name throws(ParseError) in
         fields[name] = try TaskwarriorValue.text(scanner.value())
         count += 1
-      } while scanner.skip(",")
+      }
     }
     let raw = String(decoding: json, as: UTF8.self)
     let entry = fields["entry"].map { Due(taskwarrior: $0, in: timeZone)?.beginning(in: timeZone) }
@@ -138,110 +123,85 @@ struct TaskwarriorTask {
     return "\(instant.basic) \(description)"
   }
 
-  private mutating func readDates() {
-    for key in [TaskwarriorKey.due, .end, .entry, .modified] {
-      guard let text = texts[key], !text.value.isEmpty else { continue }
-      dates[key] = Due(taskwarrior: text.value, in: timeZone)
-      if dates[key] == nil { keep(key, text) }
+  /// Returns the todo, which repeats if `repeats` is set and the task can.
+  private mutating func takeTodo(repeats: Bool) throws(ParseError) -> ImportedTodo {
+    var entry = ImportedTodo(saying: TodoFormat.taskwarrior.fields, completion: .open)
+    guard let description = try takeText("description", .description) else {
+      throw ParseError(reason: .json(.missingKey("description")), index: start)
     }
-    for name in ["wait", "until"] {
-      guard let value = kept.first(name), !value.isEmpty else { continue }
+    entry.todo.description = description
+    entry.todo.note = try takeText("note", .note) ?? ""
+    entry.todo.tags = tags
+    let timeZone = timeZone
+    entry.todo.due = take("due") { Due(taskwarrior: $0, in: timeZone) }
+    entry[.createdAt] = takeInstant("entry").map { .instant($0) }
+    entry[.modifiedAt] = takeInstant("modified").map { .instant($0) }
+    entry.todo.priority = take("priority") { Priority(taskwarrior: $0) } ?? .none
+    entry.todo.project = take("project") { TextRule.project.allows($0) ? $0 : nil }
+    if let id = take("uuid", UUID.init(uuidString:)) {
+      entry[.id] = .id(id)
+    } else if let uuid = kept.first("uuid") {
+      entry[.id] = .id(UUID(named: "task \(TaskwarriorValue.text(kept: uuid))"))
+    }
+    takeCompletion(to: &entry)
+    for name in ["wait", "until"] where kept.first(name)?.isEmpty == false {
       if kept.date(name, in: timeZone) == nil { unread.append(name) }
     }
+    kept.moveTaskwarriorFields(to: &entry, repeats: repeats, in: timeZone)
+    do throws(FormatProblem) {
+      try entry.keep(kept, from: .taskwarrior)
+    } catch {
+      throw ParseError(reason: error, index: start)
+    }
+    return entry
   }
 
-  /// Keeps states, priorities, projects and ids that a todo can't have.
-  private mutating func checkStates() {
-    if var status = texts[.status], !status.value.isEmpty {
-      status.value = status.value.lowercased()
-      if Self.states.contains(status.value) {
-        texts[.status] = status
-      } else {
-        keep(.status, status)
-      }
+  /// A deleted task becomes a completed todo; a waiting or recurring task, an open one.
+  private mutating func takeCompletion(to entry: inout ImportedTodo) {
+    let end = takeInstant("end")
+    let status = take("status") { Self.states.contains($0.lowercased()) ? $0.lowercased() : nil }
+    if let status, !["completed", "pending"].contains(status) {
+      kept.append(ExtraField("status", status))
     }
-    if let priority = texts[.priority], !priority.value.isEmpty,
-      Priority(taskwarrior: priority.value) == nil
-    {
-      keep(.priority, priority)
+    if status == "completed" || status == "deleted" {
+      entry.completion = .completed(at: end)
+    } else if let end {
+      kept.append(ExtraField("end", end.basic))
     }
-    if let project = texts[.project], !project.value.isEmpty,
-      !TextRule.project.allows(project.value)
-    {
-      keep(.project, project)
-    }
-    if let uuid = texts[.uuid], !uuid.value.isEmpty, UUID(uuidString: uuid.value) == nil {
-      kept.append(ExtraField("uuid", uuid.kept))
-      unread.append("uuid")
-    }
-  }
-
-  private mutating func keep(_ key: TaskwarriorKey, _ text: Text) {
-    texts[key] = nil
-    kept.append(ExtraField(key.rawValue, text.kept))
-    unread.append(key.rawValue)
   }
 
   private static let states: Set<String> = [
     "completed", "deleted", "pending", "recurring", "waiting",
   ]
 
-  /// Returns the todo, which repeats if `repeats` is set and the task can.
-  private func todo(repeats: Bool) throws(ParseError) -> ImportedTodo {
-    var kept = kept
-    guard let description = texts[.description] else {
-      throw ParseError(reason: .json(.missingKey("description")), index: start)
+  /// Takes an attribute that `read` can make something of, and leaves any other; an empty one says nothing.
+  private mutating func take<Value>(_ name: String, _ read: (String) -> Value?) -> Value? {
+    guard let place = kept.firstIndex(where: { $0.name == name }) else { return nil }
+    let text = TaskwarriorValue.scalar(kept: kept[place].value)
+    guard let value = text.flatMap(read) else {
+      if text == "" { kept.remove(at: place) } else { unread.append(name) }
+      return nil
     }
-    try check(description, .description)
-    var entry = ImportedTodo(saying: TodoFormat.taskwarrior.fields, completion: .open)
-    entry.todo.description = description.value
-    entry.todo.tags = tags
-    if let uuid = texts[.uuid]?.value, !uuid.isEmpty {
-      entry[.id] = .id(UUID(uuidString: uuid) ?? UUID(named: "task \(uuid)"))
-    }
-    entry[.createdAt] = instant(.entry).map { .instant($0) }
-    entry[.modifiedAt] = instant(.modified).map { .instant($0) }
-    entry.todo.due = dates[.due]
-    setCompletion(of: &entry, &kept)
-    entry.todo.priority = texts[.priority].flatMap { Priority(taskwarrior: $0.value) } ?? .none
-    kept.moveTaskwarriorFields(to: &entry, repeats: repeats, in: timeZone)
-    if let project = texts[.project]?.value, !project.isEmpty { entry.todo.project = project }
-    if let note = texts[.note] {
-      try check(note, .note)
-      entry.todo.note = note.value
-    }
+    kept.remove(at: place)
+    return value
+  }
+
+  private mutating func takeInstant(_ name: String) -> Instant? {
+    let timeZone = timeZone
+    return take(name) { Due(taskwarrior: $0, in: timeZone)?.beginning(in: timeZone) }
+  }
+
+  /// Takes an attribute that can be any text; `task` accepts even an object.
+  private mutating func takeText(
+    _ name: String, _ rule: TextRule
+  ) throws(ParseError) -> String? {
+    guard let place = kept.firstIndex(where: { $0.name == name }) else { return nil }
+    let text = TaskwarriorValue.text(kept: kept.remove(at: place).value)
     do throws(TextError) {
-      try entry.keep(kept, from: .taskwarrior)
+      try rule.check(text)
+      return text
     } catch {
-      throw ParseError(reason: FormatProblem(error), index: start)
-    }
-    return entry
-  }
-
-  /// A deleted task becomes a completed todo; a waiting or recurring task, an open one.
-  private func setCompletion(of entry: inout ImportedTodo, _ kept: inout [ExtraField]) {
-    let end = instant(.end)
-    switch texts[.status]?.value {
-    case nil, ""?, "pending"?: break
-    case "completed"?: entry.completion = .completed(at: end)
-    case let status?:
-      kept.append(ExtraField("status", status))
-      if status == "deleted" { entry.completion = .completed(at: end) }
-    }
-    if case .open = entry.completion, let end {
-      kept.append(ExtraField("end", end.basic))
-    }
-  }
-
-  private func instant(_ key: TaskwarriorKey) -> Instant? {
-    dates[key]?.beginning(in: timeZone)
-  }
-
-  private func check(_ text: Text, _ rule: TextRule) throws(ParseError) {
-    do throws(TextError) {
-      try rule.check(text.value)
-    } catch {
-      throw ParseError(reason: FormatProblem(error), index: text.index)
+      throw ParseError(reason: FormatProblem(error), index: indices[name] ?? start)
     }
   }
 }

@@ -10,23 +10,14 @@ struct TaskwarriorTemplate {
   /// Parses an object; `nil` for anything else, or without a UUID.
   init?(_ json: String) {
     var scanner = JSONScanner(Array(json.utf8)[...], allowsControls: true)
-    guard scanner.skip("{"), let members = try? Self.members(&scanner), scanner.peek() == nil
-    else { return nil }
-    self.members = members
-    guard id != nil else { return nil }
-  }
-
-  private static func members(
-    _ scanner: inout JSONScanner
-  ) throws(ParseError) -> [(name: String, json: [UInt8])]? {
-    var members: [(name: String, json: [UInt8])] = []
-    repeat {
-      guard let name = try scanner.string(), scanner.skip(":") else { return nil }
-      let value = try scanner.value()
-      // Taskwarrior computes these.
-      if name != "id", name != "urgency" { members.append((name, Array(value))) }
-    } while scanner.skip(",")
-    return scanner.skip("}") ? members : nil
+    do throws(ParseError) {
+      try scanner.members { scanner, name throws(ParseError) in
+        let value = try scanner.value()
+        // Taskwarrior computes these.
+        if name != "id", name != "urgency" { members.append((name, Array(value))) }
+      }
+    } catch { return nil }
+    guard scanner.peek() == nil, id != nil else { return nil }
   }
 
   var id: String? { self["uuid"] }

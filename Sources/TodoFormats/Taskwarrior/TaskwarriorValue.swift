@@ -19,13 +19,12 @@ enum TaskwarriorValue {
   /// Returns the elements of an array except `null`; any other value is a single element.
   static func elements(_ json: ArraySlice<UInt8>) throws(ParseError) -> [ArraySlice<UInt8>] {
     var scanner = JSONScanner(json, allowsControls: true)
-    guard scanner.skip("[") else { return [json] }
-    if scanner.skip("]") { return [] }
+    guard scanner.peek() == UInt8(ascii: "[") else { return [json] }
     var elements: [ArraySlice<UInt8>] = []
-    repeat {
+    try scanner.elements { scanner throws(ParseError) in
       let element = try scanner.value()
       if !isNull(element) { elements.append(element) }
-    } while scanner.skip(",")
+    }
     return elements
   }
 
@@ -59,9 +58,12 @@ enum TaskwarriorValue {
   }
 
   /// Returns the text of a kept value, or its JSON if it isn't a text.
-  static func text(kept: String) -> String {
+  static func text(kept: String) -> String { scalar(kept: kept) ?? kept }
+
+  /// Returns the text of a kept value, or the source of a number or Boolean; `nil` for an object and an array.
+  static func scalar(kept: String) -> String? {
     guard isJSON(kept) else { return kept }
-    return ((try? text(Array(kept.utf8)[...])) ?? nil) ?? kept
+    return (try? text(Array(kept.utf8)[...])) ?? nil
   }
 
   /// Returns a text in quotes.

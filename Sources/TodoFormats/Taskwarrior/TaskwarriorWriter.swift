@@ -121,7 +121,7 @@ private struct TaskwarriorObject {
       }
     }
     for field in kept
-    where !TaskwarriorKey.written.contains(field.name)
+    where !ExtraField.ofEveryTask.contains(field.name)
       && names.insert(Array(field.name.utf8)).inserted
     {
       fields.append((field.name, TaskwarriorValue.json(field.value)))

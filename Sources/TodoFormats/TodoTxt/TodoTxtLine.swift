@@ -7,7 +7,7 @@ import TodoText
 /// where they are, in the middle of a sentence, and count all the same.
 struct TodoTxtLine {
   /// A problem with a word that looks like a field, or with the whole line.
-  enum Doubt: CaseIterable {
+  enum Doubt {
     case date, ruleWithoutDate, rule, twice, tooLong
   }
 

@@ -6,12 +6,10 @@ struct TodoTxtReader: TodoReader {
   private var lines: LineReader
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
-  private var doubts: [TodoTxtLine.Doubt: Remark] = [:]
+  private(set) var setAside: [Remark] = []
 
   /// An invalid line has been read to its end.
   let canGoOn = true
-
-  var setAside: [Remark] { TodoTxtLine.Doubt.allCases.compactMap { doubts[$0] } }
 
   init(_ source: ByteSource, _ context: FormatContext) {
     // A note is one word of the line, and its encoding can be three times as long.
@@ -47,24 +45,20 @@ struct TodoTxtReader: TodoReader {
   }
 
   private mutating func add(_ doubt: TodoTxtLine.Doubt, _ word: String) {
-    doubts[doubt, default: doubt.leftOut].add(word, line: place.line)
+    let (one, several) = doubt.names
+    setAside.add(Remark(one, several, first: (word, place.line)))
   }
 }
 
 extension TodoTxtLine.Doubt {
-  fileprivate var leftOut: Remark {
+  fileprivate var names: (one: String, several: String) {
     switch self {
-    case .date: Remark(one: "word that isn't a date", several: "words that aren't dates")
-    case .ruleWithoutDate:
-      Remark(one: "rule without a date", several: "rules without a date")
-    case .rule:
-      Remark(one: "rule that no todo can follow", several: "rules that no todo can follow")
-    case .twice:
-      Remark(one: "word that its line has twice", several: "words that their lines have twice")
+    case .date: ("word that isn't a date", "words that aren't dates")
+    case .ruleWithoutDate: ("rule without a date", "rules without a date")
+    case .rule: ("rule that no todo can follow", "rules that no todo can follow")
+    case .twice: ("word that its line has twice", "words that their lines have twice")
     case .tooLong:
-      Remark(
-        one: "line too long to be exported as it was",
-        several: "lines too long to be exported as they were")
+      ("line too long to be exported as it was", "lines too long to be exported as they were")
     }
   }
 }

@@ -356,7 +356,7 @@ struct CSVTests {
     #expect(
       todos.map(\.todo.kept) == [["csv.ID: T-12", "csv.Status: Doing soon", "csv.Number: 3.5"]])
     #expect(todos.map(\.completion) == [.open])
-    #expect(remarks == ["1 value of `ID`", "1 value of `Number`", "1 value of `Status`"])
+    #expect(remarks == ["1 value of `ID`", "1 value of `Status`", "1 value of `Number`"])
   }
 
   @Test("split tags at commas or semicolons, and turn their spaces into hyphens")

@@ -371,7 +371,7 @@ struct TaskwarriorTests {
     #expect(
       reader.setAside.map(\.description)
         == [
-          "due", "modified", "priority", "project", "status", "tags", "uuid", "wait",
+          "tags", "due", "modified", "priority", "project", "uuid", "status", "wait",
         ].map { "1 value of `\($0)`" })
     #expect(read.count == 1)
     #expect(read.first?[.id] != nil)
