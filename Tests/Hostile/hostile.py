@@ -8,6 +8,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import stat
 import sys
 
@@ -21,7 +22,8 @@ NOW = ["--now", "2026-11-21T08:00:00Z"]
 
 
 def storable(text: str) -> bool:
-    return 0 < len(text.encode("utf-8", "surrogatepass")) <= 1_048_576 and "\0" not in text
+    is_blank = re.fullmatch(r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*", text)
+    return not is_blank and len(text.encode("utf-8", "surrogatepass")) <= 1_048_576 and "\0" not in text
 
 
 class Hostile:

@@ -179,7 +179,11 @@ private func line(_ words: [String], in program: String? = "todo") -> String {
 /// Returns the one option that `option` begins or ends: `--to-top` for `--top`; or the first with its letter.
 private func longerOption(_ option: String, among options: [String]) -> String? {
   guard let name = option.rest(after: "--") else {
-    return option.utf8.count == 2 ? options.first { $0.hasPrefix("-\(option.lowercased())") } : nil
+    if option.utf8.count != 2 { return nil }
+    return options.first {
+      // -n is for a number or a note.
+      $0.hasPrefix("-\(option.lowercased())") && !["--no-pager", "--now"].contains($0)
+    }
   }
   if name.isEmpty || options.contains(option) { return nil }
   let found = options.filter {
