@@ -82,11 +82,12 @@ struct StoredListChangeTests {
     "saves and records the field that it sets, and no other",
     arguments: Array(Todo.Fields.changeable))
   func fields(field: Todo.Field) throws {
-    let other = Todo(
+    var other = Todo(
       id: id(9), number: 9, description: "x", completedAt: start, priority: .low,
       due: .instant(start), wait: .instant(start), repeat: RepeatRule("daily"),
       until: .instant(start), parent: 7, blockedBy: [3, 8], tags: ["a\"b"], position: 0.1,
       createdAt: start, modifiedAt: start)
+    other.extra["csv"] = [ExtraField("Cost", "1"), ExtraField("Cost", "2")]
     let database = try folder.open()
     try database.add([Self.full])
     let before = try database.changes.load([.number(1)])[0]
