@@ -72,20 +72,17 @@ extension TodoList {
     _ edit: Edit, label: String?, _ state: State, _ environment: Environment
   ) throws(TodoStoreError) -> Effect<Action> {
     var todo = try Todo.blank.edited(by: edit, now: environment.now, in: environment.timeZone)
-    var position: Double?
-    var shifted: [Arrangement.Move] = []
-    if let room = state.related?.rooms.first {
-      guard let arrangement = room.arrangement(of: [todo]) else {
-        return load(.add(edit, label: label), reach: room.furtherReach, environment)
-      }
-      position = arrangement.moved[0].position
-      shifted = arrangement.shifted
+    let room = state.related?.rooms.first
+    let arrangement = room?.arrangement(of: [todo])
+    if let room, arrangement == nil {
+      return load(.add(edit, label: label), reach: room.furtherReach, environment)
     }
+    let shifted = arrangement?.shifted ?? []
     todo.id = environment.uuid()
     todo.createdAt = environment.now()
     todo.modifiedAt = todo.createdAt
-    let new = NewTodo(todo, position: position)
-    return database(environment) { [shifted] database throws(TodoStoreError) in
+    let new = NewTodo(todo, position: arrangement?.moved[0].position)
+    return database(environment) { database throws(TodoStoreError) in
       if !shifted.isEmpty { try database.wrappedValue.reposition(shifted) }
       return .added(try database.insert(new), label: label)
     }
