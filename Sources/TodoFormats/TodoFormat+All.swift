@@ -3,6 +3,9 @@ import TodoText
 extension TodoFormat {
   package static let all = Name.allCases.map(\.format)
 
+  /// The formats of exports.
+  package static let written = all.filter { $0.makeWriter != nil }
+
   /// Returns the format with this name, or `nil`.
   package static func named(_ name: String) -> TodoFormat? { Name(rawValue: name)?.format }
 
@@ -26,6 +29,7 @@ extension TodoFormat.Name {
     case .taskwarrior: .taskwarrior
     case .ics: .ics
     case .markdown: .markdown
+    case .text: .text
     }
   }
 }

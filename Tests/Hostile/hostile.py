@@ -189,7 +189,7 @@ class Hostile:
             todo = self.todo(folder)
             todo.run("add", "before", codes={0})
             for name, data in chosen:
-                for kind in FORMATS:
+                for kind in [*FORMATS, "text"]:
                     before = todo.run("list", "--all", "--json", codes={0}).out if name == "deep [" else b""
                     answer = todo.run("import", "-", "--format", kind, stdin=data, codes={0, 65}, what=f"{kind} of {name} {data!r:.80}")
                     if before and answer.code and todo.run("list", "--all", "--json", codes={0}).out != before:

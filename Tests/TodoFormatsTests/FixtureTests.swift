@@ -35,9 +35,12 @@ struct FixtureTests {
     Fixture(name: "todoman.ics", format: .ics),
     Fixture(name: "odd.ics", format: .ics),
     Fixture(name: "github.md", format: .markdown),
+    Fixture(name: "page.text", format: .text),
   ]
 
-  @Test("means the same after import and export", arguments: fixtures)
+  @Test(
+    "means the same after import and export",
+    arguments: fixtures.filter { $0.format.makeWriter != nil })
   func rewritten(fixture: Fixture) throws {
     let text = try fixture.text
     let todos = try fixture.format.read(text)
@@ -80,8 +83,10 @@ struct FixtureTests {
     for _ in 0..<400 {
       do {
         for todo in try fixture.format.read(generator.damaged(bytes)) {
-          let (text, _) = fixture.format.write([todo.stored(number: 1)])
-          #expect(!text.isEmpty)
+          if fixture.format.makeWriter != nil {
+            let (text, _) = fixture.format.write([todo.stored(number: 1)])
+            #expect(!text.isEmpty)
+          }
           try TextRule.description.check(todo.todo.description)
           try TextRule.note.check(todo.todo.note)
           for tag in todo.todo.tags { try TextRule.tag.check(tag) }

@@ -24,11 +24,17 @@ extension TodoFormat {
     return todos
   }
 
+  /// Returns the writer of a format that has one.
+  func writer(_ context: FormatContext) -> any TodoWriter {
+    guard let makeWriter else { fatalError("\(name) can only be imported") }
+    return makeWriter(context)
+  }
+
   /// Returns a file with these todos, and what it can't express of them.
   func write(
     _ todos: [Todo], in timeZone: CivilTimeZone = .berlin
   ) -> (text: String, losses: [Loss]) {
-    var writer = makeWriter(FormatContext(timeZone: timeZone, now: Instant.morning))
+    var writer = writer(FormatContext(timeZone: timeZone, now: Instant.morning))
     var bytes: [UInt8] = []
     var losses: [Loss] = []
     if writer.needsSurvey { for todo in todos { writer.survey(todo) } }

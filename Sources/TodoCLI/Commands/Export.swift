@@ -33,10 +33,10 @@ private struct Export: Work {
     Option(
       "format", "FORMAT", example: "csv",
       help: """
-        What to write: \(list(FormatChoice.names, "or")) (default: as the name of the file ends, \
+        What to write: \(list(FormatChoice.writtenNames, "or")) (default: as the name of the file ends, \
         else json).
         """,
-      completion: .choices(FormatChoice.names)
+      completion: .choices(FormatChoice.writtenNames)
     ) { export, value throws(ValueError) in export.format = value },
     Option(
       "output", "FILE",
@@ -47,13 +47,20 @@ private struct Export: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let format =
-      try FormatChoice.named(format) ?? output.flatMap { TodoFormat.ofFile($0) } ?? .json
+      try FormatChoice.named(format, among: FormatChoice.writtenNames)
+      ?? output.flatMap { TodoFormat.ofFile($0) } ?? .json
+    let context = FormatContext(timeZone: surroundings.timeZone, now: settings.now())
+    guard let writer = format.makeWriter?(context) else {
+      throw Failure(
+        message: "\(format) can only be imported",
+        hint: "Use \(list(FormatChoice.writtenNames, "or")).", exitCode: .usage)
+    }
     var query = try settings.query(words, in: surroundings.timeZone, status: .all)
     query.sort = format.sort
 
     let session = try await Session(
       settings, surroundings, access: .readOnly, showsLinks: format.linksByID)
-    let run = ExportRun(session: session, format: format, query: query)
+    let run = ExportRun(session: session, format: format, writer: writer, query: query)
     guard let output else {
       // Files and programs get every byte; people get text that is safe for a terminal.
       let isShown = surroundings.outputIsTerminal

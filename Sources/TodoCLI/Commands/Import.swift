@@ -22,6 +22,10 @@ extension CommandDefinition {
         echo Dune >> books.csv
         todo import books.csv --map Title=description
 
+      Any text is a page with a todo on each line, if you say so:
+
+        printf 'Party\\n  - Invite Anna due:friday\\n' | todo import - --format text
+
       `todo undo` takes back all of it.
       """,
     operand: .words("FILE", 1...1, help: "The file to read.", completion: .files),

@@ -8,15 +8,17 @@ import TodoText
 final class ExportRun {
   private let session: Session
   private let format: TodoFormat
+  private var writer: any TodoWriter
   private let query: Query
   /// The number of todos written.
   private(set) var count = 0
   /// The data that the format can't store, in the order found.
   private var losses: [(loss: Loss, numbers: NumberSet)] = []
 
-  init(session: Session, format: TodoFormat, query: Query) {
+  init(session: Session, format: TodoFormat, writer: any TodoWriter, query: Query) {
     self.session = session
     self.format = format
+    self.writer = writer
     self.query = query
   }
 
@@ -24,9 +26,6 @@ final class ExportRun {
   ///
   /// Nothing is locked while it writes.
   func run(_ write: ([UInt8]) throws(Failure) -> Void) async throws(Failure) {
-    let context = FormatContext(
-      timeZone: session.surroundings.timeZone, now: session.settings.now())
-    var writer = format.makeWriter(context)
     var bytes: [UInt8] = []
     try await session.inOneMoment { () throws(Failure) in
       try await session.perform(.moments(.requested(isKept: true)))

@@ -3,8 +3,10 @@ import TodoText
 
 /// Chooses the format of a file by an option, its content and its name.
 enum FormatChoice {
-  /// Returns the format that `--format` names, or `nil` if it isn't given.
-  static func named(_ name: String?) throws(Failure) -> TodoFormat? {
+  /// Returns the format that `--format` names, or `nil` if it isn't given; an error offers `names`.
+  static func named(
+    _ name: String?, among names: [String] = names
+  ) throws(Failure) -> TodoFormat? {
     guard let name else { return nil }
     if let format = TodoFormat.named(name) { return format }
     throw Failure(
@@ -17,8 +19,12 @@ enum FormatChoice {
     if let format = TodoFormat.recognized(FileBeginning(bytes), path: path) { return format }
     throw Failure(
       message: "unknown format of \(ByteSource.name(ofFile: path).terminalSafe)",
-      hint: "Name it with `--format`: \(list(names, "or")).", exitCode: .usage)
+      hint: "Name it with `--format`: \(list(names, "or")); text is a todo a line.",
+      exitCode: .usage)
   }
 
   static var names: [String] { TodoFormat.all.map(\.name) }
+
+  /// The formats of exports.
+  static var writtenNames: [String] { TodoFormat.written.map(\.name) }
 }

@@ -121,7 +121,7 @@ extension Todo {
   ///
   /// - Throws: As ``Edit/resolved(for:now:in:)``; `.noteTooLong`; `.repeatsWithoutDue`,
   ///   `.untilWithoutRepeat` and `.completeRepeats` for an impossible series.
-  func edited(
+  package func edited(
     by edit: Edit, now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Todo {
     let edit = try edit.resolved(for: self, now: now, in: timeZone)

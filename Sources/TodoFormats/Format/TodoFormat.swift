@@ -1,13 +1,13 @@
 import TodoDomain
 import TodoText
 
-/// A file format for todos that this program reads and writes.
+/// A file format for todos that this program reads, and may write.
 ///
 /// Each format has its own folder; ``all`` lists them.
 package struct TodoFormat: Sendable {
   /// The names of the formats, in the order of the help.
   package enum Name: String, CaseIterable, Sendable {
-    case json, jsonl, csv, todotxt, taskwarrior, ics, markdown
+    case json, jsonl, csv, todotxt, taskwarrior, ics, markdown, text
   }
 
   /// Its name for `--format`.
@@ -30,7 +30,8 @@ package struct TodoFormat: Sendable {
   /// Returns how sure it is that it recognizes a file.
   package let recognizes: @Sendable (FileBeginning) -> Recognition
   package let makeReader: @Sendable (ByteSource, FormatContext) -> any TodoReader
-  package let makeWriter: @Sendable (FormatContext) -> any TodoWriter
+  /// `nil` if it can only be imported.
+  package let makeWriter: (@Sendable (FormatContext) -> any TodoWriter)?
 
   package init(
     name: Name,
@@ -40,7 +41,7 @@ package struct TodoFormat: Sendable {
     linksByID: Bool = false,
     recognizes: @escaping @Sendable (FileBeginning) -> Recognition,
     makeReader: @escaping @Sendable (ByteSource, FormatContext) -> any TodoReader,
-    makeWriter: @escaping @Sendable (FormatContext) -> any TodoWriter
+    makeWriter: (@Sendable (FormatContext) -> any TodoWriter)? = nil
   ) {
     self.name = name.rawValue
     self.fileExtensions = fileExtensions

@@ -13,7 +13,7 @@ struct TodoFormatTests {
 
   /// Returns a file with these todos.
   private func file(_ todos: [Todo], _ format: TodoFormat) -> [UInt8] {
-    var writer = format.makeWriter(Self.context)
+    var writer = format.writer(Self.context)
     if writer.needsSurvey { for todo in todos { writer.survey(todo) } }
     var bytes: [UInt8] = []
     writer.begin(&bytes)
@@ -64,7 +64,7 @@ struct TodoFormatTests {
 
   @Test(
     "either reads valid todos or reports what is wrong with a file, whatever its bytes",
-    arguments: TodoFormat.all)
+    arguments: TodoFormat.written)
   func mutations(format: TodoFormat) {
     var random = SeededRandomNumberGenerator(seed: 12)
     for round in 0..<400 {
@@ -102,12 +102,31 @@ struct TodoFormatTests {
     todo.note = "the blue one"
     todo.completedAt = Instant.morning
     #expect(texts.losses(of: todo) == [Loss("the project"), Loss("the note")])
-    for format in TodoFormat.all { #expect(format.losses(of: todo) == []) }
+    for format in TodoFormat.written { #expect(format.losses(of: todo) == []) }
 
     todo.extra["ics"] = [ExtraField("X-A", "b")]
-    for format in TodoFormat.all {
+    for format in TodoFormat.written {
       let isKept = [.ics, .json, .jsonl].contains(format)
       #expect(format.losses(of: todo) == (isKept ? [] : [Loss("what only ics has")]))
+    }
+  }
+
+  @Test("of an import only reads any bytes, too, or reports what is wrong with them")
+  func importOnly() {
+    var random = SeededRandomNumberGenerator(seed: 13)
+    let page = Array("- [x] a +b due:friday\n  1. c repeat:weekly until:eoy\nd wait:due-2d\n".utf8)
+    for _ in 0..<400 {
+      var bytes = page
+      for _ in 0..<Int.random(in: 0...4, using: &random) { random.mutate(&bytes) }
+      var reader = TodoFormat.text.makeReader(ByteSource(bytes), Self.context)
+      while true {
+        do throws(FormatError) {
+          guard let todo = try reader.next() else { break }
+          #expect(todo.isAllowed, "\(bytes)")
+        } catch {
+          #expect(reader.canGoOn)
+        }
+      }
     }
   }
 

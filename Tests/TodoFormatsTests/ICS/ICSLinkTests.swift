@@ -24,7 +24,7 @@ struct ICSLinkTests {
     var todo = entry.stored(number: 1)
     todo.parent = 2
     todo.blockedBy = [3, 4]
-    var writer = TodoFormat.ics.makeWriter(FormatContext(timeZone: .berlin, now: Instant.morning))
+    var writer = TodoFormat.ics.writer(FormatContext(timeZone: .berlin, now: Instant.morning))
     var bytes: [UInt8] = []
     writer.link([2: UUID(uid: "first"), 3: UUID(uid: id)])
     #expect(writer.append(todo, to: &bytes) == [Loss("the blockers")])

@@ -222,7 +222,7 @@ struct TaskwarriorTests {
       ExtraField("depends", "0de49409-9225-4b0e-8278-bdacce8b9d35,x")
     ]
     let context = FormatContext(timeZone: .berlin, now: Instant.morning)
-    var writer = TodoFormat.taskwarrior.makeWriter(context)
+    var writer = TodoFormat.taskwarrior.writer(context)
     var bytes: [UInt8] = []
     writer.link([3: try #require(UUID(uuidString: "0de49409-9225-4b0e-8278-bdacce8b9d35"))])
     let losses = writer.append(todo, to: &bytes)
