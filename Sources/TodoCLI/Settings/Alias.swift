@@ -2,7 +2,7 @@ import TodoText
 
 /// A word that stands for a command and its arguments.
 struct Alias: Hashable, Sendable {
-  /// The text in the file: `list +shop --sort -priority`.
+  /// The text in the file: `list +shop --sort priority`.
   var text: String
   /// The words of the text, one of which names a command.
   var words: [String]

@@ -58,8 +58,8 @@ extension Setting {
       Setting(
         "list.sort", \.listSort, standard: "position", completion: .sortKeys,
         help: """
-          By what `todo list` sorts: position, number, created, modified, due, priority, text or \
-          project, several with commas, a hyphen in front for descending.
+          How `todo list` sorts: position, number, created, modified, completed, due, priority (high \
+          first), text or project. Several have commas between; a hyphen in front sorts the other way.
           """
       ) { text, _ in
         _ = try QueryParser.sortKeys(text)
@@ -99,7 +99,7 @@ extension Setting {
 
   static func alias(_ name: String) -> Setting {
     Setting(
-      "alias.\(name)", \.aliases[name], example: "list +shop --sort -priority",
+      "alias.\(name)", \.aliases[name], example: "list +shop --sort priority",
       completion: .commands, help: "What `todo \(name)` is short for."
     ) { text, context in try Alias(text, called: name, context.commands) }
   }

@@ -145,6 +145,22 @@ struct LinkTests {
     #expect(other.values.map(\.number) == [2])
   }
 
+  @Test("to a parent, when removed from todos of several families, puts each after its own")
+  func releasedFromSeveral() async throws {
+    let saved = Recorder<Todo>()
+    let store = store(parents: [5: 1, 6: 1, 7: 2, 8: 2], saved: saved)
+    await store.send(
+      .commandSubmitted(.edit([.number(5), .number(7)], Edit(cleared: [.parent])))
+    ).finish()
+    #expect(store.state.refusal == nil)
+    #expect(store.state.changes.map(\.kind) == [.edited, .edited])
+    for (number, place) in [(5, 6.0..<7), (7, 8.0..<9)] as [(Int64, Range<Double>)] {
+      let todo = try #require(saved.values.last { $0.number == number })
+      #expect(todo.parent == nil)
+      #expect(place.contains(todo.position) && todo.position > place.lowerBound)
+    }
+  }
+
   @Test("is saved with the rest of the edit, or not at all")
   func allOrNothing() async {
     let saved = Recorder<Todo>()
