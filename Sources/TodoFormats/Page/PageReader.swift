@@ -10,8 +10,7 @@ struct PageReader: TodoReader {
   private var count: Int64 = 0
   private(set) var place = FilePlace()
   private var ruleCount = 0
-  private var doubtful = Remark(
-    one: "word without a value for its field", several: "words without values for their fields")
+  private(set) var setAside: [Remark] = []
 
   /// An invalid line has been read to its end.
   let canGoOn = true
@@ -25,10 +24,8 @@ struct PageReader: TodoReader {
   }
 
   var leftOut: [Remark] {
-    [Remark(one: "line without words", several: "lines without words", count: ruleCount)]
+    [Remark("line without words", "lines without words", count: ruleCount)]
   }
-
-  var setAside: [Remark] { [doubtful] }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
     while let line = try lines.nextLine() {
@@ -64,7 +61,12 @@ struct PageReader: TodoReader {
       }
       throw .malformed(place, FormatProblem(mistake))
     }
-    for word in words.doubtful { doubtful.add(word, line: place.line) }
+    for word in words.doubtful {
+      setAside.add(
+        Remark(
+          "word without a value for its field", "words without values for their fields",
+          first: (word, place.line)))
+    }
     if let parent = outline.last { entry.links[.parent] = [.number(parent.ordinal)] }
     count += 1
     entry.ordinal = count
