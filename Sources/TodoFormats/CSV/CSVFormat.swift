@@ -11,7 +11,7 @@ extension TodoFormat {
     name: .csv, fileExtensions: ["csv"],
     fields: .changeable.subtracting([.extra]),
     recognizes: { $0.isCSV ? .likely : .no },
-    makeReader: { CSVTodoReader($0, columns: $1.columns, in: $1.timeZone) },
+    makeReader: { CSVTodoReader($0, $1) },
     makeWriter: { _ in CSVTodoWriter() })
 }
 
@@ -19,6 +19,8 @@ extension FileBeginning {
   /// Whether the first line names columns: `description`, several fields of a todo, or at least three columns with
   /// a line below.
   fileprivate var isCSV: Bool {
+    let isPreamble = lines.first.map { CSVProgram.isPreamble($0) } ?? false
+    let lines = isPreamble ? lines.drop { !$0.contains(",") } : lines[...]
     guard let first = lines.first, first.first != "|" else { return false }
     let bytes = Array(first.utf8)
     if CSVSeparator.said(by: bytes[...]) != nil { return true }
@@ -28,7 +30,9 @@ extension FileBeginning {
     guard names.count > 1 else { return false }
     let fields = Set(names.compactMap(CSVHeader.field(ofColumn:)))
     if names.contains(where: { $0.isDescription }) { return true }
-    guard lines.count > 1, lines[1].utf8.contains(separator) else { return false }
+    guard let second = lines.dropFirst().first, second.utf8.contains(separator) else {
+      return false
+    }
     if fields.contains(.description), fields.count > 1 { return true }
     return separator == UInt8(ascii: ",") && names.count > 2
       && names.allSatisfy { !$0.isEmpty && $0.first != " " }

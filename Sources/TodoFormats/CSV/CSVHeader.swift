@@ -17,6 +17,8 @@ struct CSVHeader {
     "The first line names the columns, with commas between: description,due,tags."
 
   let columns: [Column]
+  /// The program that wrote the file, if it is recognized and no columns are mapped.
+  let program: CSVProgram?
   /// The fields with columns.
   let said: Todo.Fields
 
@@ -25,6 +27,10 @@ struct CSVHeader {
   ///   - mapped: Columns mapped explicitly, which take precedence over names.
   /// - Throws: `.malformed` if a column is missing or there twice.
   init(_ record: CSVRecords.Record, mapped: [CSVColumn]) throws(FormatError) {
+    program = mapped.isEmpty ? CSVProgram.named(byColumns: record.fields) : nil
+    // Older files lack some columns.
+    let mapped =
+      program?.columns.filter { record.fields.index(ofColumn: $0.name) != nil } ?? mapped
     var fields: [Int: Todo.Field] = [:]
     for column in mapped {
       guard let index = record.fields.index(ofColumn: column.name) else {
@@ -46,7 +52,7 @@ struct CSVHeader {
       fields[index] = field
     }
     let sure = Set(fields.keys)
-    Self.guess(&fields, record.fields.map(\.plainColumnName))
+    if program == nil { Self.guess(&fields, record.fields.map(\.plainColumnName)) }
     guard fields.values.contains(.description) else {
       throw .malformed(
         record.place, "the column `description` is missing",
@@ -57,6 +63,14 @@ struct CSVHeader {
       Column(name: name, field: fields[index], isSure: sure.contains(index))
     }
     said = Todo.Fields(Array(fields.values))
+  }
+
+  /// Returns the value of a column, or an empty text if there is none.
+  func cell(_ name: String, of record: CSVRecords.Record) -> String {
+    guard let index = columns.firstIndex(where: { $0.name.hasSameBytes(as: name) }),
+      index < record.fields.count
+    else { return "" }
+    return record.fields[index]
   }
 
   /// Finds columns for the remaining fields.

@@ -9,6 +9,8 @@ struct CSVRow {
   private var isComplete: Bool?
   /// Whether the file may have values that no field can hold.
   private let keepsOthers: Bool
+  /// Columns that are read otherwise.
+  private let structure: [String]
   /// The values of columns without a field.
   private var others: [ExtraField] = []
   /// The number of tags that got hyphens.
@@ -18,6 +20,7 @@ struct CSVRow {
 
   init(_ header: CSVHeader, in timeZone: CivilTimeZone) {
     let said = header.said
+    structure = header.program?.structure ?? []
     keepsOthers = header.columns.contains { !$0.isSure }
     // An empty cell clears an optional field, and says nothing about a required one.
     entry = ImportedTodo(saying: said.intersection(.attributes))
@@ -27,7 +30,7 @@ struct CSVRow {
 
   /// Keeps a value.
   mutating func keep(_ text: String, of column: String) {
-    if !text.isEmpty { others.append(ExtraField(column, text)) }
+    if !text.isEmpty, !structure.contains(column) { others.append(ExtraField(column, text)) }
   }
 
   /// Reads the value of a field; ignores an empty cell.

@@ -16,7 +16,9 @@ struct CSVTests {
   }
 
   private func todos(_ text: String, columns: [CSVColumn] = []) throws -> [ImportedTodo] {
-    var reader = CSVTodoReader(ByteSource(Array(text.utf8)), columns: columns)
+    var reader = CSVTodoReader(
+      ByteSource(Array(text.utf8)),
+      FormatContext(timeZone: .utc, now: Instant.morning, columns: columns))
     var todos: [ImportedTodo] = []
     while let todo = try reader.next() { todos.append(todo) }
     return todos
@@ -251,7 +253,8 @@ struct CSVTests {
 
   /// Reads a file, and returns its todos and the reader's remarks.
   private func read(_ text: String) throws -> (todos: [ImportedTodo], remarks: [String]) {
-    var reader = CSVTodoReader(ByteSource(Array(text.utf8)), in: .berlin)
+    var reader = CSVTodoReader(
+      ByteSource(Array(text.utf8)), FormatContext(timeZone: .berlin, now: Instant.morning))
     var todos: [ImportedTodo] = []
     while let todo = try reader.next() { todos.append(todo) }
     return (todos, (reader.setAside + reader.changed).filter { $0.count > 0 }.map(\.description))
@@ -380,7 +383,9 @@ struct CSVTests {
     "are refused with a clear error in UTF-16",
     arguments: [[0xFF, 0xFE] as [UInt8], [0xFE, 0xFF]])
   func utf16(mark: [UInt8]) {
-    var reader = CSVTodoReader(ByteSource(mark + [0x64, 0, 0x65, 0]))
+    var reader = CSVTodoReader(
+      ByteSource(mark + [0x64, 0, 0x65, 0]),
+      FormatContext(timeZone: .utc, now: Instant.morning))
     #expect(throws: FormatError.malformed(FilePlace(), .utf16)) { _ = try reader.next() }
   }
 }

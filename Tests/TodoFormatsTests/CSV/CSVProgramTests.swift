@@ -1,0 +1,187 @@
+import FoundationEssentials
+import Testing
+import TodoDomain
+import TodoFixtures
+import TodoText
+
+@testable import TodoFormats
+
+@Suite("A CSV file of another program")
+struct CSVProgramTests {
+  private func reader(_ text: String) -> any TodoReader {
+    TodoFormat.csv.makeReader(
+      ByteSource(Array(text.utf8)), FormatContext(timeZone: .utc, now: Instant.morning))
+  }
+
+  /// Returns what the todos of a file have, one a line: parent, text, due date, rule, priority, project, tags.
+  private func lines(_ text: String) throws -> [String] {
+    var reader = reader(text)
+    var lines: [String] = []
+    while let entry = try reader.next() {
+      let todo = entry.stored(number: 0, in: .utc)
+      var words = [todo.description]
+      if let parent = todo.parent { words.insert("\(parent)/", at: 0) }
+      if let at = todo.completedAt { words.append("done \(at)") }
+      if let due = todo.due { words.append("due \(due)") }
+      if let rule = todo.repeat { words.append("\(rule)") }
+      if todo.priority != .none { words.append("\(todo.priority)") }
+      if let project = todo.project { words.append("in \(project)") }
+      lines.append((words + todo.tags.map { "+\($0)" }).joined(separator: " "))
+    }
+    return lines
+  }
+
+  private func fixture(_ name: String) throws -> String {
+    try FixtureTests.Fixture(name: name, format: .csv).text
+  }
+
+  @Test(
+    "of Todoist has sections as projects, labels as tags, indents as subtasks, and dates in words")
+  func todoist() throws {
+    // It is Saturday, 21 November 2026.
+    #expect(
+      try lines(fixture("todoist.csv")) == [
+        "Buy milk due 2026-12-24 high in Errands +shop +2min",
+        "1/ oat milk in Errands",
+        "2/ soy milk in Errands",
+        "1/ bread due 2026-11-26 medium in Errands",
+        "Water plants due 2026-11-23T14:00:00.000Z every mon at 09:00 low in Home",
+        "Müll rausbringen in Home",
+        "Pay the rent due 2026-11-30 in Home",
+        "Call mum due 2026-12-01T23:00:00.000Z in Home",
+      ])
+  }
+
+  @Test("of Todoist has comments in the note, and keeps what no field holds")
+  func todoistKept() throws {
+    var reader = reader(try fixture("todoist.csv"))
+    var todos: [Todo] = []
+    while let todo = try reader.next() { todos.append(todo.todo) }
+    #expect(todos[0].note == "the blue one, not the green one\nask Bob, he knows")
+    #expect(
+      todos[0].kept == [
+        "csv.AUTHOR: Anna (1)", "csv.RESPONSIBLE: Bob (2)", "csv.TIMEZONE: Europe/Berlin",
+        "csv.DURATION_UNIT: None", "csv.comment AUTHOR: Anna (1)",
+        "csv.comment DATE: 2026-11-20T08:00:00Z",
+      ])
+    #expect(todos[5].kept.contains("csv.DATE: jeden Montag"))
+    #expect(todos[5].kept.contains("csv.DATE_LANG: de"))
+    #expect(todos[7].kept.contains("csv.DEADLINE: 2026-12-31"))
+    #expect(reader.setAside.map(\.description) == ["1 value of `DATE`"])
+    #expect(reader.leftOut.map(\.description) == ["1 line that is no todo's"])
+  }
+
+  @Test("of TickTick has lists in folders as projects, dates in their zone, rules and subtasks")
+  func tickTick() throws {
+    #expect(
+      try lines(fixture("ticktick.csv")) == [
+        "Pay the rent due 2026-11-30 high in Family.Home +money +home",
+        "Trip to Rome due 2026-12-24T17:00:00.000Z medium in Inbox",
+        "2/ Book a room done 2026-11-03T08:00:00.000Z in Inbox",
+        "Report due 2026-12-01T09:00:00.000Z low in Work",
+        "Plan B done 2026-11-04T08:00:00.000Z in Work",
+      ])
+  }
+
+  @Test("of TickTick keeps what no field holds")
+  func tickTickKept() throws {
+    var reader = reader(try fixture("ticktick.csv"))
+    var todos: [Todo] = []
+    while let todo = try reader.next() { todos.append(todo.todo) }
+    #expect(todos[0].note == "to the new account")
+    #expect(
+      todos[0].kept == [
+        "csv.Reminder: P0DT9H0M0S", "csv.Repeat: FREQ=MONTHLY;INTERVAL=1",
+        "csv.Order: -1099511627776", "csv.Timezone: Europe/Berlin",
+        "csv.Column Name: Not Sectioned", "csv.Column Order: -1", "csv.View Mode: list",
+      ])
+    #expect(
+      todos[1].kept == [
+        "csv.Kind: CHECKLIST", "csv.Is Check list: Y", "csv.Start Date: 2026-12-24T08:00:00+0000",
+        "csv.Order: 0", "csv.Timezone: Europe/Berlin", "csv.View Mode: list",
+      ])
+    #expect(todos[3].kept.contains("csv.Repeat: RRULE:FREQ=DAILY;COUNT=3"))
+    #expect(todos[4].kept.contains("csv.Kind: NOTE"))
+    #expect(todos[4].kept.contains("csv.Status: -1"))
+    #expect(reader.setAside.map(\.description) == ["2 values of `Repeat`"])
+  }
+
+  @Test(
+    "of TickTick repeats as its rule says, until its end",
+    arguments: [
+      ("FREQ=WEEKLY;INTERVAL=2", "every 2 weeks", nil),
+      ("RRULE:FREQ=WEEKLY;BYDAY=MO,TH", "every mon, thu", nil),
+      ("RRULE:FREQ=DAILY;UNTIL=20261231T000000Z", "daily", "2026-12-31T00:00:00.000Z"),
+      ("RRULE:FREQ=DAILY;UNTIL=20261231", "daily", "2026-12-31"),
+      ("RRULE:FREQ=DAILY;UNTIL=soon", nil, nil),
+      ("ERULE:NAME=CUSTOM;BYDATE=20261201", nil, nil),
+    ])
+  func rules(text: String, rule: String?, until: String?) throws {
+    var reader = reader(
+      """
+      List Name,Title,Content,Due Date,Repeat,Is All Day
+      Home,Water,,2026-12-03T00:00:00+0000,"\(text)",true
+      """)
+    let todo = try #require(try reader.next()).todo
+    #expect(todo.repeat.map { "\($0)" } == rule)
+    #expect(todo.until.map { "\($0)" } == until)
+    #expect(todo.kept == (rule == nil ? ["csv.Repeat: \(text)"] : []))
+  }
+
+  @Test("leaves out the comments of a line that it refuses, and gives nobody else its subtasks")
+  func bad() throws {
+    var reader = reader(
+      """
+      TYPE,CONTENT,PRIORITY,INDENT
+      task,a,1,1
+      task,b,9,1
+      note,for b,,
+      task,c,1,2
+      note,for c,,
+      task,,1,1
+      section,d,,
+      note,for d,,
+      task,e,1,1
+      """)
+    var found: [String] = []
+    for _ in 0..<5 {
+      do throws(FormatError) {
+        guard let todo = try reader.next() else { break }
+        found.append("\(todo.todo.description): \(todo.todo.note) \(todo.links[.parent] ?? [])")
+      } catch {
+        found.append(error.description)
+        #expect(reader.canGoOn)
+      }
+    }
+    #expect(try reader.next() == nil)
+    #expect(
+      found == [
+        "a:  []", "3:8: unknown priority `9`", "c: for c []", "7:6: the description is empty",
+        "e:  []",
+      ])
+    #expect(reader.leftOut.map(\.description) == ["2 lines that are no todo's"])
+  }
+
+  @Test("is read as it says where columns are mapped")
+  func mapped() throws {
+    let context = FormatContext(
+      timeZone: .utc, now: Instant.morning,
+      columns: [CSVColumn("CONTENT", .description), CSVColumn("AUTHOR", .project)])
+    var reader = TodoFormat.csv.makeReader(
+      ByteSource(Array("TYPE,CONTENT,INDENT,AUTHOR\ntask,a @b,2,Anna\n".utf8)), context)
+    let todo = try #require(try reader.next()).todo
+    #expect(todo.description == "a @b" && todo.project == "Anna")
+    #expect(todo.kept == ["csv.TYPE: task", "csv.INDENT: 2"])
+    // An export of our own has such columns, too, if they were kept.
+    let own = try TodoFormat.csv.read("description,note,TYPE,CONTENT,INDENT\na @b,,note,c,2\n")
+    #expect(own.map(\.todo.description) == ["a @b"])
+  }
+
+  @Test("is recognized without its name")
+  func recognized() throws {
+    for name in ["todoist.csv", "ticktick.csv"] {
+      let beginning = FileBeginning(Array(try fixture(name).utf8))
+      #expect(TodoFormat.recognized(beginning, path: "-") == .csv)
+    }
+  }
+}
