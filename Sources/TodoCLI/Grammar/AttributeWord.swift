@@ -50,7 +50,7 @@ extension AttributeWord {
 }
 
 extension UInt8 {
-  fileprivate var isASCIILetter: Bool {
+  var isASCIILetter: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
 }

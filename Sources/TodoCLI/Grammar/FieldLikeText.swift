@@ -30,24 +30,8 @@ struct FieldLikeText: Hashable, Sendable {
         .word(text)
       return
     }
-    if When(text) != nil {
-      likeness = "a date"
-      suggestion = "due:\(text)".shellWord
-      return
-    }
-    if let priority = Priority(typed: text) {
-      likeness = "a priority"
-      suggestion = "priority:\(priority)"
-      return
-    }
-    if case .fromDue(let count, _)? = When(fromDue: text), count != 0 {
-      likeness = "a date"
-      suggestion = "due:\(text.dropFirst(3))"
-      return
-    }
-    if let word = Attributes.word(meantBy: text) {
-      likeness = "a field"
-      suggestion = word
+    if Self.canBeMeant(text), let (likeness, suggestion) = Self.meaning(of: text) {
+      (self.likeness, self.suggestion) = (likeness, suggestion)
       return
     }
     // Fast path: nearly every text has a word without any of these signs.
@@ -72,6 +56,29 @@ struct FieldLikeText: Hashable, Sendable {
     let suggestions = parts.compactMap(\.meant)
     suggestion = suggestions.isEmpty ? nil : suggestions.joined(by: " ")
   }
+
+  /// What a whole text looks like, and the word that sets that.
+  private static func meaning(of text: String) -> (likeness: String, suggestion: String)? {
+    if When(text) != nil { return ("a date", "due:\(text)".shellWord) }
+    if let priority = Priority(typed: text) { return ("a priority", "priority:\(priority)") }
+    if case .fromDue(let count, _)? = When(fromDue: text), count != 0 {
+      return ("a date", "due:\(text.dropFirst(3))")
+    }
+    return Attributes.word(meantBy: text).map { ("a field", $0) }
+  }
+
+  /// Whether a text can have a meaning, by its first three letters: nearly no text can.
+  ///
+  /// To look for the meaning of a text takes a fifth of an edit.
+  static func canBeMeant(_ text: String) -> Bool {
+    let beginning = text.utf8.prefix(3)
+    guard beginning.count == 3, beginning.allSatisfy(\.isASCIILetter) else { return true }
+    return beginnings.contains(String(decoding: beginning, as: UTF8.self).lowercased())
+  }
+
+  private static let beginnings = Set(
+    (RelativeDate.words + When.words + CivilDate.monthNames + Priority.allCases.map(\.description)
+      + Attributes.fields.flatMap { [$0.name] + $0.words }).map { String($0.prefix(3)) })
 
   var description: String { "\(quoted(typed)) looks like \(likeness), not like a text" }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TodoDomain
 
 @testable import TodoCLI
 
@@ -179,4 +180,27 @@ struct FieldLikeTextTests {
         Replace the text? [y/N]\u{20}
         """)
   }
+
+  @Test("is looked for by the first letters, which every date, priority and field with a value has")
+  func beginnings() throws {
+    let months = CivilDate.monthNames.flatMap { ["\($0) 24", "\($0.prefix(3)) 24", "24 \($0)"] }
+    let dates =
+      RelativeDate.words + RelativeDate.words.map { "\($0) 18:00" } + When.words + months
+      + [
+        "mon", "tue", "next fri at 5pm", "in 2 weeks", "3d", "+1w", "t6:00", "17:30", "2026-12-24",
+      ]
+    for date in dates {
+      try #require(When(date) != nil, "\(date)")
+      #expect(FieldLikeText([date.uppercased()])?.likeness == "a date", "\(date)")
+    }
+    for priority in Priority.allCases.map(\.description) + ["n", "H"] {
+      #expect(FieldLikeText([priority])?.likeness == "a priority", "\(priority)")
+    }
+    for field in Attributes.fields where !field.example.isEmpty && field.field.kind != .list {
+      #expect(FieldLikeText(["\(field.name): \(field.example)"]) != nil, "\(field.name)")
+    }
+    #expect(FieldLikeText(["due+1d"]) != nil)
+    #expect(!FieldLikeText.canBeMeant("Edited text 1"))
+  }
+
 }
