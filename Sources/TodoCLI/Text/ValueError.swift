@@ -77,7 +77,10 @@ extension String {
 
 /// Returns `text` if `rule` allows it, and it isn't blank as the text of a todo.
 func checked(_ text: String, _ rule: TextRule) throws(ValueError) -> String {
-  if rule == .description, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+  // The first byte tells of nearly all texts that they aren't blank.
+  if let first = text.utf8.first, first <= UInt8(ascii: " ") || first >= 0x80,
+    rule == .description, text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  {
     throw .text(TextError(rule: rule, reason: .empty))
   }
   do {
