@@ -51,7 +51,7 @@ extension TodoList {
       @Sendable (_ side: ListPlace.Side, _ place: ListPlace, _ count: Int)
         throws(TodoStoreError) -> [Todo] = { _, _, _ in [] }
 
-    /// The number of the next todo to be added.
+    /// The number of the next todo to be added; a todo that asks for it gets it.
     package var nextNumber: @Sendable () throws(TodoStoreError) -> Int64 = { 1 }
 
     /// Adds a todo at the end of the list, with the next number.

@@ -1,0 +1,277 @@
+import TodoDomain
+import TodoText
+
+/// Reads the words of one command.
+struct WordReader {
+  enum Item {
+    case operand(Lexer.Word)
+    case option(String, value: String?, Lexer.Word)
+    case hyphenated(Lexer.Word)
+    case attribute(AttributeWord, Lexer.Word)
+  }
+
+  let command: CommandDefinition
+  let isScript: Bool
+  let home: String?
+  /// All of them.
+  let words: ArraySlice<Lexer.Word>
+  var rest: ArraySlice<Lexer.Word>
+  var operands: [Lexer.Word] = []
+  /// The number of operands before the `--` that ended the options.
+  var endOfOptions: Int?
+  var areOptionsEnded: Bool { endOfOptions != nil }
+  /// The last word of a hyphen and a letter, which may be meant as an option, and the number of operands before it.
+  var letter: (word: String, place: Int)?
+
+  /// Whether words such as `due:friday` may set fields.
+  private var takesAttributes: Bool {
+    switch command.operand?.kind {
+    case .text, .referencesThenText: true
+    case .references, .referenceThenText, .count, .query, .words, nil: false
+    }
+  }
+
+  /// Whether `word`, which begins with a hyphen, may be a term of a query.
+  private func takesHyphens(_ word: String) -> Bool {
+    switch command.operand?.kind {
+    // A letter is more likely an option than a word to leave out.
+    case .query: !word.isLetterOption
+    case .references: QueryKey.isMarked(word)
+    case .referenceThenText: operands.isEmpty && QueryKey.isMarked(word)
+    default: false
+    }
+  }
+
+  mutating func next() -> Item? {
+    guard let word = rest.popFirst() else { return nil }
+    if !areOptionsEnded, takesAttributes, let attribute = AttributeWord(word.text) {
+      return .attribute(attribute, word)
+    }
+    switch areOptionsEnded ? .operand : WordShape(word.text) {
+    case .operand: return .operand(word)
+    case .option(let name, let value): return .option(name, value: value, word)
+    case .hyphenated: return takesHyphens(word.text) ? .operand(word) : .hyphenated(word)
+    case .terminator:
+      endOfOptions = operands.count
+      return next()
+    }
+  }
+
+  /// Returns the value of `option`, in the same word or else the next, and its index.
+  mutating func value(
+    of option: OptionDefinition, _ value: String?, at word: Lexer.Word
+  ) throws(ParseError) -> (String, Int) {
+    if option.isFlag {
+      if value != nil {
+        throw ParseError(reason: UsageError.unexpectedValue(option.flag), index: word.index)
+      }
+      return ("", word.index)
+    }
+    if let value { return (try path(option.completion, value, at: word.index), word.index) }
+    guard let next = rest.first, isValue(next.text, of: option) else {
+      throw ParseError(
+        reason: UsageError.missingValue(
+          option.flag, isHyphenated: !rest.isEmpty, example: option.flagExample),
+        index: word.index)
+    }
+    rest.removeFirst()
+    return (try path(option.completion, next.text, at: next.index), next.index)
+  }
+
+  /// Whether `word`, after an option, is its value.
+  private func isValue(_ word: String, of option: OptionDefinition) -> Bool {
+    switch WordShape(word) {
+    case .operand: true
+    case .hyphenated: option.takesHyphens
+    case .option, .terminator: false
+    }
+  }
+
+  /// Returns the value, with `~/` expanded if it is a path.
+  private func path(
+    _ kind: CompletionKind, _ value: String, at index: Int
+  ) throws(ParseError) -> String {
+    guard kind == .files else { return value }
+    do throws(HomePathError) {
+      return try HomePath.path(value, home: home)
+    } catch {
+      throw ParseError(reason: error, index: index)
+    }
+  }
+
+  /// Takes a value; throws that it needs quotes if it is one only with the words after it: `due:24 dec`.
+  func take(
+    _ value: String, after start: String, _ set: (String) throws(ValueError) -> Void
+  ) throws(ValueError) {
+    do throws(ValueError) {
+      try set(value)
+    } catch {
+      var (longer, whole) = (value, String?.none)
+      for word in rest.prefix(4) {
+        guard case .operand = WordShape(word.text), AttributeWord(word.text) == nil else { break }
+        longer += " \(word.text)"
+        if (try? set(longer)) != nil { whole = longer }
+      }
+      throw whole.map { .unquoted($0, after: start) } ?? error
+    }
+  }
+
+  /// Throws if a time follows a day: it would become text, but is meant for the date.
+  func checkTime(after day: AttributeWord) throws(ValueError) {
+    guard let time = rest.first?.text, case .next? = When(time),
+      When("\(day.value) \(time)") != nil
+    else { return }
+    throw .unquoted("\(day.value) \(time)", after: day.key)
+  }
+
+  /// Throws if a text follows `key`: despite the space, it may be meant as its value.
+  func checkNothingFollows(_ key: Lexer.Word) throws(ValueError) {
+    guard let next = rest.first?.text, case .operand = WordShape(next), AttributeWord(next) == nil
+    else { return }
+    throw .valueApart(key: key.text, value: next)
+  }
+
+  func unknownOption(_ word: Lexer.Word) -> ParseError {
+    var name = word.text
+    if case .option(let option, _) = WordShape(word.text) { name = "--" + option }
+    var options = command.options.filter { isScript || !$0.isForScripts }
+    if !isScript { options += GlobalOptions.definitions.map { $0.definition } }
+    let takesText = command.operand?.takesText == true
+    return ParseError(
+      reason: UsageError.unknownOption(
+        name, of: command.name, options: options.map(\.flag), takesText: takesText),
+      index: word.index)
+  }
+
+  /// Returns the operands in the words that belong to no option; throws at `index` if some are missing.
+  func read(at index: Int) throws(ParseError) -> Operands {
+    var result = Operands()
+    result.isScript = isScript
+    guard let operand = command.operand else {
+      if let word = operands.first { throw unexpected(word) }
+      return result
+    }
+    switch operand.kind {
+    case .text: result.text = try text(operand, operands[...], at: index)
+    case .references:
+      if operands.isEmpty { throw missing(operand, at: index) }
+      result.query = try result.references.read(operands)
+    case .referencesThenText:
+      // The first word must be a reference, or the error is about it; after it, `--` begins the text.
+      let others = operands.dropFirst().firstIndex { !isReference($0) } ?? operands.endIndex
+      let end = min(others, endOfOptions.flatMap { $0 > 0 ? $0 : nil } ?? operands.endIndex)
+      result.references = try references(operand, operands[..<end], at: index)
+      if end < operands.endIndex {
+        result.text = try text(operand, operands[end...], at: index)
+        result.textIndex = operands[end].index
+        // Everything after `--` is text.
+        if (endOfOptions ?? operands.endIndex) == operands.endIndex {
+          result.fieldLikeText = FieldLikeText(
+            operands[end...].map(\.text), after: letter?.place == end ? letter?.word : nil)
+        }
+      }
+      result.meantText = EditedText(operands.map(\.text))
+    case .referenceThenText:
+      guard let first = operands.first else { throw missing(operand, at: index) }
+      result.query = try result.references.read([first])
+      if operands.count == 1 { throw missing(operand, .text, at: index) }
+      result.text = try text(operand, operands[1...], at: index)
+    case .count:
+      guard let word = operands.first else { break }
+      if operands.count > 1 { throw unexpected(operands[1]) }
+      result.count = try value(of: word, commandCount)
+    case .query: result.words = operands.map(\.text)
+    case .words(let range):
+      if operands.count < range.lowerBound { throw missing(operand, at: index) }
+      if operands.count > range.upperBound { throw unexpected(operands[range.upperBound]) }
+      result.words = try operands.map { word throws(ParseError) in
+        try path(operand.completion, word.text, at: word.index)
+      }
+    }
+    return result
+  }
+
+  /// Whether `word` names todos; only scripts have labels.
+  private func isReference(_ word: Lexer.Word) -> Bool {
+    switch Reference(word.text) {
+    case .label?: isScript
+    case let reference: reference != nil
+    }
+  }
+
+  private func references(
+    _ operand: OperandDefinition, _ words: ArraySlice<Lexer.Word>, at index: Int
+  ) throws(ParseError) -> [Reference] {
+    if words.isEmpty {
+      // With a term first, the others are what to change.
+      if !isScript, self.words.count > 1, let term = self.words.first, QueryKey.isMarked(term.text)
+      {
+        let mistake = UsageError.queryToEdit([term.text], self.words.dropFirst().map(\.text))
+        throw ParseError(reason: mistake, index: index)
+      }
+      throw missing(operand, at: index)
+    }
+    var references: [Reference] = []
+    references.reserveCapacity(words.count)
+    for word in words { references.append(try value(of: word, Reference.init(checking:))) }
+    return references
+  }
+
+  private func text(
+    _ operand: OperandDefinition, _ words: ArraySlice<Lexer.Word>, at index: Int
+  ) throws(ParseError) -> String {
+    guard let first = words.first else { throw missing(operand, at: index) }
+    if words.count == 1, first.text == "-", !areOptionsEnded {
+      throw ParseError(reason: UsageError.standardInput(command.name), index: first.index)
+    }
+    let text = words.count == 1 ? first.text : words.map(\.text).joined(by: " ")
+    return try value(of: Lexer.Word(text: text, index: first.index)) { text throws(ValueError) in
+      try checked(text, operand.textRule)
+    }
+  }
+
+  private func value<Value>(
+    of word: Lexer.Word, _ read: (String) throws(ValueError) -> Value
+  ) throws(ParseError) -> Value {
+    do throws(ValueError) {
+      return try read(word.text)
+    } catch {
+      throw ParseError(reason: error, index: word.index)
+    }
+  }
+
+  private func missing(
+    _ operand: OperandDefinition, _ kind: OperandDefinition.Kind? = nil, at index: Int
+  ) -> ParseError {
+    let usage = "\(isScript ? "" : "todo ")\(command.name) \(operand.usage)"
+    return ParseError(
+      reason: UsageError.missingOperand(kind ?? operand.kind, operand.name, usage: usage),
+      index: index)
+  }
+
+  private func unexpected(_ word: Lexer.Word) -> ParseError {
+    ParseError(
+      reason: UsageError.unexpectedWord(word.text, command: command.name), index: word.index)
+  }
+}
+
+extension String {
+  /// Whether it is a hyphen and an ASCII letter.
+  var isLetterOption: Bool { utf8.count == 2 && AttributeWord(self)?.key == "-" }
+}
+
+extension Reference {
+  /// Whether this is a query, or a range of more than one number.
+  var mayNameSeveral: Bool {
+    switch self {
+    case .range(let range): range.lowerBound < range.upperBound
+    case .query: true
+    case .number, .idPrefix, .label: false
+    }
+  }
+}
+
+extension [Reference] {
+  /// Whether they may name more than one todo.
+  var nameSeveral: Bool { count > 1 || contains(where: \.mayNameSeveral) }
+}
