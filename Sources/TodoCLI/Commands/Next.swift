@@ -9,8 +9,8 @@ extension CommandDefinition {
     .everyday,
     summary: "Show what to do next.",
     discussion: """
-      Overdue todos come first, then those due today, then the others; among each, higher priority comes \
-      first, then the earlier due date, then the order of the list. Waiting and blocked todos are left \
+      Overdue todos come first, then those due today, then the others; within each group \
+      by priority, then by due date, then in the order of the list. Waiting and blocked todos are left \
       out. A todo that blocks others counts with their earliest due date.
 
         todo next

@@ -32,7 +32,7 @@ struct CSVTodoReader: TodoReader {
 
   var leftOut: [Remark] {
     [
-      Remark("line that is no todo's", "lines that are no todo's", count: leftOutCount)
+      Remark("line without a todo", "lines without todos", count: leftOutCount)
     ]
   }
 

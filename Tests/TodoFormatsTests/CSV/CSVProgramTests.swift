@@ -68,7 +68,7 @@ struct CSVProgramTests {
     #expect(todos[5].kept.contains("csv.DATE_LANG: de"))
     #expect(todos[7].kept.contains("csv.DEADLINE: 2026-12-31"))
     #expect(reader.setAside.map(\.description) == ["1 value of `DATE`"])
-    #expect(reader.leftOut.map(\.description) == ["1 line that is no todo's"])
+    #expect(reader.leftOut.map(\.description) == ["1 line without a todo"])
   }
 
   @Test("of TickTick has lists in folders as projects, dates in their zone, rules and subtasks")
@@ -159,7 +159,7 @@ struct CSVProgramTests {
         "a:  []", "3:8: unknown priority `9`", "c: for c []", "7:6: the description is empty",
         "e:  []",
       ])
-    #expect(reader.leftOut.map(\.description) == ["2 lines that are no todo's"])
+    #expect(reader.leftOut.map(\.description) == ["2 lines without todos"])
   }
 
   @Test("is read as it says where columns are mapped")

@@ -78,6 +78,32 @@ struct StoredListChangeTests {
     #expect(try other.add([new(2)])[0].position == -2)
   }
 
+  @Test("knows the number of the next todo, which that gets whether it asks for it or not")
+  func nextNumber() throws {
+    let database = try folder.open()
+    var seed = 0
+    func addNext(asks: Bool) throws -> Todo {
+      seed += 1
+      let next = try database.changes.nextNumber()
+      var todo = new(seed)
+      if asks { todo.number = next }
+      let added = try database.changes.insert(todo)
+      #expect(added.number == next)
+      return added
+    }
+
+    for asks in [false, true] {
+      try database.unit("add") {
+        _ = try addNext(asks: asks)
+        try database.changes.delete(try addNext(asks: asks))
+        _ = try addNext(asks: asks)
+      }
+      _ = try database.unit(nil) { try database.changes.undo(1) }
+      _ = try database.unit("add") { try addNext(asks: !asks) }
+    }
+    #expect(try database.all().map(\.number) == [4, 8])
+  }
+
   @Test(
     "saves and records the field that it sets, and no other",
     arguments: Array(Todo.Fields.changeable))
