@@ -144,18 +144,41 @@ public struct Effect<Action> {
   func mapOperation<NewAction>(
     _ transform: @escaping (Action) -> NewAction, isLift: Bool
   ) -> Effect<NewAction> {
-    rebuilt(in: ()) { modifier, _ in
+    guard isComposite else { return mapInnermost(transform) }
+    if case .modified(let part) = operation, !part.effect.isComposite {
+      // Most effects of elements are such: rebuilding takes two arrays.
+      return Effect<NewAction>(
+        .modified(
+          ModifiedEffect(
+            part.effect.mapInnermost(transform), isLift ? part.modifier : part.modifier.detached)))
+    }
+    return rebuilt(in: ()) { modifier, _ in
       (isLift ? modifier : modifier.detached, ())
     } part: { effect, _ in
-      switch effect.operation {
-      case .send(let action): .send(transform(action))
-      case .perform(let perform): Effect<NewAction>(.perform(perform.map(transform)))
-      case .run(let run): Effect<NewAction>(.run(run.map(transform)))
-      case .cancel(let ids): Effect<NewAction>(.cancel(ids: ids))
-      case .dismiss(let callSite): Effect<NewAction>(.dismiss(callSite))
-      case .none, .merge, .concatenate, .modified: .none
-      }
+      effect.mapInnermost(transform)
     }
+  }
+
+  /// Turns the actions of an effect that isn't made of others into others.
+  private func mapInnermost<NewAction>(
+    _ transform: @escaping (Action) -> NewAction
+  ) -> Effect<NewAction> {
+    switch operation {
+    case .send(let action): .send(transform(action))
+    case .perform(let perform): Effect<NewAction>(.perform(perform.map(transform)))
+    case .run(let run): Effect<NewAction>(.run(run.map(transform)))
+    case .cancel(let ids): Effect<NewAction>(.cancel(ids: ids))
+    case .dismiss(let callSite): Effect<NewAction>(.dismiss(callSite))
+    case .none, .merge, .concatenate, .modified: .none
+    }
+  }
+
+  /// The same modifiers, of another effect.
+  @usableFromInline
+  func replacingInnermost(by effect: Self) -> Self {
+    guard case .modified(let part) = operation else { return effect }
+    return Self(
+      .modified(ModifiedEffect(part.effect.replacingInnermost(by: effect), part.modifier)))
   }
 
   /// This effect, modified, if there is anything to modify.

@@ -92,7 +92,8 @@ extension Lift where Address.ID == Void {
 extension Effect {
   /// Whether the effect depends on the feature it belongs to.
   fileprivate var isPlaceSensitive: Bool {
-    contains {
+    if case .modified(let part) = operation, part.modifier.isScoped { return true }
+    return contains {
       switch $0 {
       case .cancel: true
       case .modified(let part): part.modifier.isScoped

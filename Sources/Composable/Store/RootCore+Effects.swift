@@ -34,6 +34,32 @@ extension RootCore {
     hasChildEffects = runner.hasChildEffects
   }
 
+  /// Returns the `send` or `perform` of a child, `.none` if the child has left the state, or `nil` if the effect is
+  /// anything else.
+  ///
+  /// No action is queued, so nothing can happen to the child before the answer, and no scope is needed.
+  @usableFromInline
+  func operationInPlace(of part: ModifiedEffect<Action>) -> Effect<Action>.Operation? {
+    var part = part
+    var steps: [ChildPath.Step]? = []
+    var isPresent = true
+    while case .placed(let place) = part.modifier.kind {
+      if place.isDetached { steps = nil }
+      if let known = steps {
+        if isPresent, place.isRemovable, let path = ChildPath(known, then: place.lift) {
+          isPresent = children(at: path)?.contains(place.id) ?? false
+        }
+        steps = known.appending(place.lift, place.id)
+      }
+      switch part.effect.operation {
+      case .modified(let inner): part = inner
+      case .send, .perform: return isPresent ? part.effect.operation : Effect<Action>.Operation.none
+      case .none, .run, .cancel, .dismiss, .merge, .concatenate: return nil
+      }
+    }
+    return nil
+  }
+
   /// Processes actions without starting their effects, then calls the observers.
   func replay(
     _ actions: some Sequence<RecordedAction<Action>>, on actor: isolated any Actor

@@ -134,8 +134,6 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     let effect: Effect<Action>
     if isPlain {
       effect = reduceUnwatched(action)
-    } else if isStopped {
-      effect = .none
     } else {
       nextSource = .outside(sender())
       effect = reduceWatched(action)
@@ -158,7 +156,12 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     var effect = effect
     var depth = 0
     answers: while isQueueEmpty {
-      switch effect.operation {
+      var operation = effect.operation
+      if case .modified(let part) = operation {
+        guard let inPlace = operationInPlace(of: part) else { break answers }
+        operation = inPlace
+      }
+      switch operation {
       case .send(let answer):
         depth &+= 1
         if depth >= AnswerChain.firstNoted { noteAnswer(answer, depth: depth) }
@@ -171,12 +174,15 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
           break answers
         }
         guard isQueueEmpty else {
-          effect = .send(answer)
+          effect = effect.replacingInnermost(by: .send(answer))
           break answers
         }
         depth &+= 1
         if depth >= AnswerChain.firstNoted { noteAnswer(answer, depth: depth) }
         effect = reduce(answer)
+      case .none:
+        effect = .none
+        break answers
       default: break answers
       }
     }

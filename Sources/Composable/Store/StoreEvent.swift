@@ -152,6 +152,7 @@ extension RootCore {
   func reduceWatched(_ action: Action) -> Effect<Action> {
     let source = nextSource
     nextSource = .reducer
+    guard !isStopped else { return .none }
     let watchers = self.watchers
     for watcher in watchers { tell(.received(action, from: source), to: watcher) }
     for watcher in watchers { watcher.reducerStarts() }
