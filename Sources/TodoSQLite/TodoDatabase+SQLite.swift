@@ -63,8 +63,8 @@ extension TodoDatabase {
       try connection.read { try $0.nextNumber() }
     }
     changes.insert = { new throws(TodoStoreError) in try connection.write { try $0.insert(new) } }
-    changes.save = { before, after throws(TodoStoreError) in
-      try connection.write { try $0.save(before, after) }
+    changes.save = { before, after, fields throws(TodoStoreError) in
+      try connection.write { try $0.save(before, after, fields) }
     }
     changes.delete = { todo throws(TodoStoreError) in
       try connection.write { try $0.delete(todo) }

@@ -32,7 +32,7 @@ package struct SHA1 {
   }
 
   private mutating func update(with block: UnsafeRawBufferPointer) {
-    let before = self
+    var new = self
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 80) { words in
       for index in 0..<16 {
         words[index] = UInt32(bigEndian: block.load(fromByteOffset: index * 4, as: UInt32.self))
@@ -42,16 +42,28 @@ package struct SHA1 {
           (words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16])
           .rotatedLeft(1)
       }
-      for word in words[..<20] { mix(word &+ 0x5A82_7999 &+ (b & c | ~b & d)) }
-      for word in words[20..<40] { mix(word &+ 0x6ED9_EBA1 &+ (b ^ c ^ d)) }
-      for word in words[40..<60] { mix(word &+ 0x8F1B_BCDC &+ (b & c | b & d | c & d)) }
-      for word in words[60...] { mix(word &+ 0xCA62_C1D6 &+ (b ^ c ^ d)) }
+      // In a local variable, which stays in registers.
+      var state = new
+      for index in 0..<20 {
+        state.mix(words[index] &+ 0x5A82_7999 &+ (state.b & state.c | ~state.b & state.d))
+      }
+      for index in 20..<40 {
+        state.mix(words[index] &+ 0x6ED9_EBA1 &+ (state.b ^ state.c ^ state.d))
+      }
+      for index in 40..<60 {
+        let majority = state.b & state.c | state.b & state.d | state.c & state.d
+        state.mix(words[index] &+ 0x8F1B_BCDC &+ majority)
+      }
+      for index in 60..<80 {
+        state.mix(words[index] &+ 0xCA62_C1D6 &+ (state.b ^ state.c ^ state.d))
+      }
+      new = state
     }
-    a &+= before.a
-    b &+= before.b
-    c &+= before.c
-    d &+= before.d
-    e &+= before.e
+    a &+= new.a
+    b &+= new.b
+    c &+= new.c
+    d &+= new.d
+    e &+= new.e
   }
 
   private mutating func mix(_ sum: UInt32) {

@@ -5,18 +5,20 @@ extension UUID {
   ///
   /// So a file whose entries have other kinds of ids can be imported twice without duplicates.
   /// Source: <https://www.rfc-editor.org/rfc/rfc9562#section-5.5>.
-  package init(named name: String) { self.init(named: Array(name.utf8)) }
+  package init(named name: String) { self.init(digestOf: Self.namespace + name.utf8) }
 
   /// Creates the one UUID of a name that ends with the text of `id`, in capital letters.
   package init(named prefix: String, of id: UUID) {
-    let id = id.withLowercaseUTF8 { text in
-      text.map { UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 ? $0 - 32 : $0 }
+    var name = Self.namespace + prefix.utf8
+    name.reserveCapacity(name.count + 36)
+    id.withLowercaseUTF8 { text in
+      for byte in text { name.append(byte >= UInt8(ascii: "a") ? byte - 32 : byte) }
     }
-    self.init(named: Array(prefix.utf8) + id)
+    self.init(digestOf: name)
   }
 
-  private init(named name: [UInt8]) {
-    let digest = SHA1.digest(of: Self.namespace + name)
+  private init(digestOf name: [UInt8]) {
+    let digest = SHA1.digest(of: name)
     self.init(
       uuid: (
         digest[0], digest[1], digest[2], digest[3], digest[4], digest[5],

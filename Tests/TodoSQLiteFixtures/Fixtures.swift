@@ -143,7 +143,7 @@ extension TodoDatabase {
       let before = try changes.load([.number(number)])[0]
       var after = before
       change(&after)
-      try changes.save(before, after)
+      try changes.replace(before, by: after)
       return after
     }
   }

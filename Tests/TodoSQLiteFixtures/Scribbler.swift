@@ -45,7 +45,7 @@ package struct Scribbler {
     case 8: changed.due = count.isMultiple(of: 2) ? nil : .instant(start)
     default: changed.description = count.isMultiple(of: 2) ? "caf\u{E9}" : "cafe\u{301}"
     }
-    try database.changes.save(todo, changed)
+    try database.changes.replace(todo, by: changed)
   }
 }
 

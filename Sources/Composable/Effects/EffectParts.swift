@@ -151,6 +151,27 @@ package final class ModifiedEffect<Action> {
     Effect.release(&effects)
   }
 
+  /// Whether it says only which child the effect belongs to.
+  var isPlaced: Bool {
+    guard case .placed = modifier.kind else { return false }
+    return true
+  }
+
+  /// Whether each child that the effect belongs to is in its parent's state, as far as known.
+  func isPresent(in parent: UnsafeRawPointer, of parentType: Any.Type) -> Bool {
+    guard case .placed(let place) = modifier.kind, !place.isDetached,
+      place.lift.parentType == parentType
+    else { return true }
+    if place.lift.children?(parent).contains(place.id) == false { return false }
+    guard case .modified(let inner) = effect.operation else { return true }
+    var isPresent = true
+    _ = place.lift.find(parent, place.id) { child in
+      isPresent = inner.isPresent(in: child, of: place.lift.childType)
+      return nil
+    }
+    return isPresent
+  }
+
   /// The effect that has a time limit, if this is one.
   var timedEffect: Effect<Action>? {
     guard case .timed = modifier.kind, case .concatenate(let parts) = effect.operation else {

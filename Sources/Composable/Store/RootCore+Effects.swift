@@ -40,24 +40,17 @@ extension RootCore {
   /// No action is queued, so nothing can happen to the child before the answer, and no scope is needed.
   @usableFromInline
   func operationInPlace(of part: ModifiedEffect<Action>) -> Effect<Action>.Operation? {
-    var part = part
-    var steps: [ChildPath.Step]? = []
-    var isPresent = true
-    while case .placed(let place) = part.modifier.kind {
-      if place.isDetached { steps = nil }
-      if let known = steps {
-        if isPresent, place.isRemovable, let path = ChildPath(known, then: place.lift) {
-          isPresent = children(at: path)?.contains(place.id) ?? false
-        }
-        steps = known.appending(place.lift, place.id)
-      }
-      switch part.effect.operation {
-      case .modified(let inner): part = inner
-      case .send, .perform: return isPresent ? part.effect.operation : Effect<Action>.Operation.none
-      case .none, .run, .cancel, .dismiss, .merge, .concatenate: return nil
-      }
+    var innermost = part
+    while case .modified(let inner) = innermost.effect.operation, innermost.isPlaced {
+      innermost = inner
     }
-    return nil
+    guard innermost.isPlaced, innermost.effect.isInPlace, !innermost.effect.isComposite else {
+      return nil
+    }
+    let isPresent = withUnsafePointer(to: &state) {
+      part.isPresent(in: UnsafeRawPointer($0), of: State.self)
+    }
+    return isPresent ? innermost.effect.operation : Effect<Action>.Operation.none
   }
 
   /// Processes actions without starting their effects, then calls the observers.

@@ -101,8 +101,8 @@ extension TodoList.Database {
       note(.added(todo))
       return todo
     }
-    noting.save = { before, after throws(TodoStoreError) in
-      try database.save(before, after)
+    noting.save = { before, after, fields throws(TodoStoreError) in
+      try database.save(before, after, fields)
       note(.changed(before: before, after: after))
     }
     noting.delete = { todo throws(TodoStoreError) in

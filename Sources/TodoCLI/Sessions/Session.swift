@@ -72,7 +72,7 @@ struct Session {
   /// Sends an action and waits for all of its effects; throws the failure of the database.
   func perform(_ action: TodoApp.Action) async throws(Failure) {
     await store.send(action).finish()
-    if let failure = store.withState(\.failure) { throw Failure(failure) }
+    if let failure = store.withState({ $0.failure }) { throw Failure(failure) }
   }
 
   /// Submits a command and waits for all of its effects.
@@ -80,7 +80,7 @@ struct Session {
   /// Returns why it was refused, or `nil`; throws the failure of the database.
   func submit(_ command: Command) async throws(Failure) -> TodoStoreError? {
     try await perform(.changes(.commandSubmitted(command)))
-    return store.withState(\.changes.refusal)
+    return store.withState { $0.changes.refusal }
   }
 
   /// Runs `body` as one unit of work, with its name in the history as `command`: `nil` for undo and redo.

@@ -83,6 +83,19 @@ package struct Edit: Hashable, Sendable {
       || field == .note && !noteLines.isEmpty
   }
 
+  /// The fields that it may change; it may also give a rule its first date, and end a date without a rule.
+  var fields: Todo.Fields {
+    var fields = cleared.union([.due, .until])
+    for value in values { fields.insert(value.field) }
+    for date in dates { fields.insert(date.field) }
+    for list in removed { fields.insert(list.field) }
+    for list in added { fields.insert(list.field) }
+    for link in links { fields.insert(link.field) }
+    for unlink in unlinks { fields.insert(unlink.field) }
+    if !noteLines.isEmpty { fields.insert(.note) }
+    return fields
+  }
+
   /// The edit with values for its dates, those of note lines included.
   ///
   /// It asks for `now` only if there is a date.

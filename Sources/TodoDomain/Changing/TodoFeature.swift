@@ -46,13 +46,17 @@ package struct TodoFeature: Reducer {
   package struct Environment: Sendable {
     package var now: @Sendable () -> Instant
     package var timeZone: CivilTimeZone
-    /// Replaces the stored todo `before` by `after`, which has the same id.
-    package var save: @Sendable (_ before: Todo, _ after: Todo) throws(TodoStoreError) -> Void
+    /// Replaces the stored todo `before` by `after`, which has the same id and differs in `fields`.
+    package var save:
+      @Sendable (_ before: Todo, _ after: Todo, _ fields: Todo.Fields)
+        throws(TodoStoreError) -> Void
 
     package init(
       now: @escaping @Sendable () -> Instant,
       timeZone: CivilTimeZone,
-      save: @escaping @Sendable (_ before: Todo, _ after: Todo) throws(TodoStoreError) -> Void
+      save:
+        @escaping @Sendable (_ before: Todo, _ after: Todo, _ fields: Todo.Fields)
+        throws(TodoStoreError) -> Void
     ) {
       self.now = now
       self.timeZone = timeZone
@@ -67,28 +71,28 @@ package struct TodoFeature: Reducer {
   ) -> Effect<Action> {
     switch action {
     case .toggled:
-      return change(&state, environment) { todo, now in
+      return change(.completion, of: &state, environment) { todo, now in
         if todo.isComplete { todo.completedAt = nil } else { todo.complete(at: now) }
       }
 
     case .completed:
-      return change(&state, environment) { todo, now in
+      return change(.completion, of: &state, environment) { todo, now in
         todo.complete(at: now)
       }
 
     case .reopened(let series):
-      return change(&state, environment) { todo, _ in
+      return change(.completion, of: &state, environment) { todo, _ in
         todo.completedAt = nil
         if let series { (todo.repeat, todo.until) = (series.rule, series.until) }
       }
 
     case .skipped(let next):
-      return change(&state, environment) { todo, _ in
+      return change(.turn, of: &state, environment) { todo, _ in
         todo = todo.moved(to: next, in: environment.timeZone)
       }
 
     case .putOff(let days, let turn):
-      return change(&state, environment) { todo, _ in
+      return change(.turn, of: &state, environment) { todo, _ in
         todo.putOff(days: days, of: turn, in: environment.timeZone)
       }
 
@@ -99,12 +103,12 @@ package struct TodoFeature: Reducer {
       } catch {
         return .send(.failed(error))
       }
-      return change(&state, environment) { todo, _ in
+      return change(edit.fields, of: &state, environment) { todo, _ in
         todo = edited
       }
 
     case .moved(let position):
-      return change(&state, environment) { todo, _ in
+      return change([.position], of: &state, environment) { todo, _ in
         todo.position = position
       }
 
@@ -118,23 +122,33 @@ package struct TodoFeature: Reducer {
     }
   }
 
-  /// Changes the todo and saves it, unless nothing changes.
+  /// Changes the todo, at most in `fields`, and saves it unless nothing changes.
   private func change(
-    _ state: inout State, _ environment: Environment,
+    _ fields: Todo.Fields, of state: inout State, _ environment: Environment,
     _ change: (inout Todo, _ now: Instant) -> Void
   ) -> Effect<Action> {
     let before = state.todo
     let now = environment.now()
     change(&state.todo, now)
-    guard !state.todo.hasSameBytes(as: before) else { return .none }
+    var changed = before.changedFields(to: state.todo, among: fields)
+    assert(changed == before.changedFields(to: state.todo), "it changes only what it says")
+    guard !changed.isEmpty else { return .none }
+    if now != before.modifiedAt { changed.insert(.modifiedAt) }
     state.todo.modifiedAt = now
 
-    let after = state.todo
+    let (after, saved) = (state.todo, changed)
     return .perform { () throws(TodoStoreError) in
-      try environment.save(before, after)
+      try environment.save(before, after, saved)
       return .saved(before: before, after: after)
     } catch: {
       .failed($0)
     }
   }
+}
+
+extension Todo.Fields {
+  /// What completing or reopening a todo may change.
+  fileprivate static let completion: Self = [.completedAt, .repeat, .until]
+  /// What moving a todo to another turn may change.
+  fileprivate static let turn: Self = [.due, .wait, .repeat]
 }

@@ -20,10 +20,11 @@ extension TodoList {
         if before.isComplete != after.isComplete {
           return after.isComplete ? .completed : .reopened
         }
+        guard before.position != after.position else { return .edited }
         var moved = before
         moved.position = after.position
         moved.modifiedAt = after.modifiedAt
-        return moved == after && before.position != after.position ? .moved : .edited
+        return moved == after ? .moved : .edited
       }
     }
 

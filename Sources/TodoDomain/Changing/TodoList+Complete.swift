@@ -8,20 +8,26 @@ extension TodoList {
   func complete(
     _ todos: [Todo], by command: Command, _ state: inout State, _ environment: Environment
   ) throws(TodoStoreError) -> Effect<Action> {
-    var followers: [Todo.ID: [Todo]] = [:]
-    var named = todos
-    var others: [Todo] = []
-    if let related = state.related {
-      if command.reopens {
-        for todo in todos { followers[todo.id] = try related.followers(of: todo) }
+    let action: TodoFeature.Action =
+      switch command {
+      case .complete: .completed
+      case .toggle: .toggled
+      default: .reopened()
       }
-      let gone = followers.values.flatMap(\.self)
-      // A todo that goes as a follower needs no action of its own.
-      named = todos.without(gone)
-      others = related.completed(
-        with: named.filter { !$0.isComplete }, at: environment.now(), in: environment.timeZone
-      ).without(named).without(gone)
+    guard let related = state.related else {
+      state.hold(todos)
+      return .merge(todos.map { .send(.todo(id: $0.id, action)) })
     }
+    var followers: [Todo.ID: [Todo]] = [:]
+    if command.reopens {
+      for todo in todos { followers[todo.id] = try related.followers(of: todo) }
+    }
+    let gone = followers.values.flatMap(\.self)
+    // A todo that goes as a follower needs no action of its own.
+    let named = todos.without(gone)
+    let others = related.completed(
+      with: named.filter { !$0.isComplete }, at: environment.now(), in: environment.timeZone
+    ).without(named).without(gone)
     state.hold(named + others)
 
     var deleted: Set<Todo.ID> = []
@@ -29,12 +35,7 @@ extension TodoList {
     for todo in named {
       let followers = followers[todo.id] ?? []
       effects += followers.filter { deleted.insert($0.id).inserted }.map { delete($0, environment) }
-      let action: TodoFeature.Action =
-        switch command {
-        case .complete: .completed
-        case .toggle where followers.isEmpty: .toggled
-        default: .reopened(followers.first?.series)
-        }
+      let action = followers.first.map { .reopened($0.series) } ?? action
       effects.append(.send(.todo(id: todo.id, action)))
     }
     return .merge(effects + others.map { .send(.todo(id: $0.id, .completed)) })
@@ -87,7 +88,7 @@ extension TodoList.Database {
     switch change {
     case .added(let todo):
       _ = try insert(NewTodo(todo, number: todo.number, position: todo.position))
-    case .changed(let before, let after): try save(before, after)
+    case .changed(let before, let after): try replace(before, by: after)
     case .deleted(let todo): try delete(todo)
     }
   }

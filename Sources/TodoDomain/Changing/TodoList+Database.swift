@@ -61,10 +61,10 @@ extension TodoList {
       _ throws(TodoStoreError) in throw .readOnly
     }
 
-    /// Replaces the stored todo `before` by `after`, which has the same id.
-    package var save: @Sendable (_ before: Todo, _ after: Todo) throws(TodoStoreError) -> Void = {
-      _, _ throws(TodoStoreError) in throw .readOnly
-    }
+    /// Replaces the stored todo `before` by `after`, which has the same id and differs in `fields`.
+    package var save:
+      @Sendable (_ before: Todo, _ after: Todo, _ fields: Todo.Fields)
+        throws(TodoStoreError) -> Void = { _, _, _ throws(TodoStoreError) in throw .readOnly }
 
     /// Deletes a todo.
     ///
@@ -104,6 +104,14 @@ extension TodoList {
     package var rollback: @Sendable () throws(TodoStoreError) -> Void = {}
 
     package init() {}
+  }
+}
+
+extension TodoList.Database {
+  /// Replaces the stored todo `before` by `after`, which has the same id, unless they are the same.
+  package func replace(_ before: Todo, by after: Todo) throws(TodoStoreError) {
+    let fields = before.changedFields(to: after)
+    if !fields.isEmpty { try save(before, after, fields) }
   }
 }
 

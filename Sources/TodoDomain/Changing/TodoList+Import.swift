@@ -114,7 +114,7 @@ extension TodoList {
         if after.hasSameBytes(as: before) {
           result.unchanged += 1
         } else {
-          try database.save(before, after)
+          try database.wrappedValue.replace(before, by: after)
           changes.append(.changed(before: before, after: after))
         }
       }
@@ -138,7 +138,7 @@ extension TodoList {
           try database.wrappedValue.refuseCycle(of: link.number, to: number, by: link.field)
         }
         after.setLink(link.field, to: numbers)
-        if !after.hasSameBytes(as: before) { try database.save(before, after) }
+        if !after.hasSameBytes(as: before) { try database.wrappedValue.replace(before, by: after) }
       }
       try database.wrappedValue.place(result.arrival)
       result.arrival.end()

@@ -37,7 +37,7 @@ extension TodoList.Database {
   /// Saves new positions, without a new time of modification.
   func reposition(_ moves: [Arrangement.Move]) throws(TodoStoreError) {
     for move in moves where move.todo.position != move.position {
-      try save(move.todo, move.moved)
+      try save(move.todo, move.moved, [.position])
     }
   }
 }

@@ -32,11 +32,11 @@ extension Todo {
     ])
   }
 
-  /// Returns the changeable fields in which `newer` differs from this todo.
-  package func changedFields(to newer: Todo) -> Fields {
-    var fields = Fields([])
-    for field in Fields.changeable where self[field] != newer[field] { fields.insert(field) }
-    return fields
+  /// Returns those of `fields` in which `newer` differs from this todo.
+  package func changedFields(to newer: Todo, among fields: Fields = .changeable) -> Fields {
+    var changed = Fields([])
+    for field in fields where self[field] != newer[field] { changed.insert(field) }
+    return changed
   }
 
   /// Whether all stored fields are the same, byte for byte.

@@ -112,7 +112,7 @@ extension Rebase {
     _ before: Todo, _ after: Todo, isOwn: Bool
   ) throws(TodoStoreError) {
     guard !before.changedFields(to: after).isEmpty else { return }
-    try changes.save(before, after)
+    try changes.replace(before, by: after)
     if isOwn { return }
     report.totals[TodoList.Change.changed(before: before, after: after).kind] += 1
   }

@@ -123,7 +123,7 @@ extension Rebase {
       merge.place(at: try free(merge.todo.position, for: current.number))
     }
     if let changed = LogChange(from: current, to: merge.todo) {
-      try changes.save(current, merge.todo)
+      try changes.replace(current, by: merge.todo)
       result.changes.append(changed)
     }
     if !merge.repeated.isEmpty || change.fields.isEmpty {
@@ -265,7 +265,7 @@ extension Rebase {
       var alone = subtask
       alone.parent = nil
       guard let change = LogChange(from: subtask, to: alone) else { continue }
-      try changes.save(subtask, alone)
+      try changes.replace(subtask, by: alone)
       result.changes.append(change)
       report.conflicts.append(
         .orphaned(

@@ -78,15 +78,14 @@ extension StoredList {
     return number
   }
 
-  /// Writes the fields in which `newer` differs from `older`, which is the stored todo.
+  /// Writes the fields in which `newer` differs from `older`, which is the stored todo, if it differs.
   ///
   /// - Throws: `.noTodo` where there is no such todo; a misuse if something else is stored, since the history
   ///   would then have a change that can't be undone.
-  func save(_ older: Todo, _ newer: Todo) throws {
+  func save(_ older: Todo, _ newer: Todo, _ fields: Todo.Fields) throws {
     precondition(
       older.id == newer.id && older.number == newer.number, "a todo keeps its id and its number")
-    let fields = older.changedFields(to: newer)
-    guard !fields.isEmpty else { return }
+    assert(fields == older.changedFields(to: newer), "what differs is saved, and nothing else")
 
     if try !write(fields, of: newer, replacing: older) {
       let stored = try todo(older.number)
@@ -160,7 +159,7 @@ extension StoredList {
         of: [new.numbered(0, position: next)], before: try neighbors(.before, .bottom, reach),
         after: [], reach: reach)
       guard let arrangement else { continue }
-      for move in arrangement.shifted { try save(move.todo, move.moved) }
+      for move in arrangement.shifted { try save(move.todo, move.moved, [.position]) }
       return arrangement.moved[0].position
     }
   }

@@ -86,7 +86,7 @@ extension StoredList {
       var former = try current.applying(before)
       guard !current.changedFields(to: former).isEmpty else { return }
       former.modifiedAt = max(now, current.modifiedAt)
-      try save(current, former)
+      try save(current, former, current.changedFields(to: former))
       outcome.tell(.changed(before: current, after: former))
     }
   }
@@ -100,7 +100,7 @@ extension StoredList {
       var alone = todo
       alone.parent = nil
       alone.modifiedAt = max(now, todo.modifiedAt)
-      try save(todo, alone)
+      try save(todo, alone, todo.changedFields(to: alone))
     }
   }
 

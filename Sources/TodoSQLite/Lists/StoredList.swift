@@ -6,7 +6,9 @@ import TodoDomain
 /// Only one thread at a time may use it.
 package final class StoredList {
   /// The changes between `begin` and `commit` or `rollback`.
-  struct UnitOfWork {
+  ///
+  /// A class: each line of a script looks at it several times.
+  final class UnitOfWork {
     /// The command that the history shows; `nil` for undo and redo, which aren't steps.
     var command: String?
     var at: Instant
@@ -34,6 +36,12 @@ package final class StoredList {
     var header: FileHeader?
     /// The failure of SQLite after which it can only be rolled back, as a change may be incomplete.
     var failure: TodoStoreError?
+
+    init(command: String?, at: Instant, step: Int64) {
+      self.command = command
+      self.at = at
+      self.step = step
+    }
   }
 
   let database: Database

@@ -52,7 +52,7 @@ struct LinkTests {
             ? stored().filter { $0.place < place }.suffix(count).reversed()
             : Array(stored().filter { $0.place > place }.prefix(count))
         }
-        $0.database.save = { _, after in saved.record(after) }
+        $0.database.save = { _, after, _ in saved.record(after) }
       }
     ) {
       TodoList()

@@ -42,7 +42,7 @@ extension TodoList.Environment {
   fileprivate static func saving(_ provide: (inout Self) -> Void) -> Self {
     failing {
       $0.now = { .noon }
-      $0.database.save = { _, _ in }
+      $0.database.save = { _, _, _ in }
       provide(&$0)
     }
   }

@@ -27,7 +27,7 @@ struct MoveTests {
         asked.record("\(count) \(side) \(place.position)")
         return [Self.third, .mum]
       }
-      $0.database.save = { _, _ in }
+      $0.database.save = { _, _, _ in }
     }
     let moved = Self.third.with {
       $0.position = 2.5
@@ -65,7 +65,7 @@ struct MoveTests {
         guard side == .before, place != .top else { return [] }
         return place == Self.second.place ? [Self.first] : []
       }
-      $0.database.save = { _, after in saved.record(after.position) }
+      $0.database.save = { _, after, _ in saved.record(after.position) }
     }
     let moved = Self.third.with {
       $0.position = 2
@@ -108,7 +108,7 @@ struct MoveTests {
         asked.record("\(count) \(side) \(place.position)")
         return [Todo.mum.with { $0.position = 5 }]
       }
-      $0.database.save = { _, _ in }
+      $0.database.save = { _, _, _ in }
     }
     let moved = Self.third.with {
       $0.position = 4

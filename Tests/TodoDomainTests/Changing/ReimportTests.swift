@@ -71,7 +71,7 @@ struct ReimportTests {
     let imported = TodoList.Import(arrival: Arrival(after: nil), numbers: [1: 1])
     let store = importStore(.importing(imported)) {
       $0.database.find = { _ in .milk }
-      $0.database.save = { saved.record([$0, $1]) }
+      $0.database.save = { before, after, _ in saved.record([before, after]) }
     }
 
     await store.send(.importSubmitted([entry]))
@@ -99,7 +99,7 @@ struct ReimportTests {
     let imported = TodoList.Import(arrival: Arrival(after: nil), numbers: [1: 1])
     let store = importStore(.importing(imported)) {
       $0.database.find = { _ in .milk }
-      $0.database.save = { _, _ in }
+      $0.database.save = { _, _, _ in }
     }
 
     await store.send(.importSubmitted([entry]))
@@ -122,7 +122,7 @@ struct ReimportTests {
     let imported = TodoList.Import(arrival: Arrival(after: nil), numbers: [1: 1])
     let store = importStore(.importing(imported)) {
       $0.database.find = { _ in stored }
-      $0.database.save = { saved.record(Array($1.description.utf8)) }
+      $0.database.save = { _, after, _ in saved.record(Array(after.description.utf8)) }
     }
 
     await store.send(.importSubmitted([entry]))

@@ -213,7 +213,7 @@ struct RepeatTests {
     let saved = Recorder<Todo>()
     _ = await result(of: .skip([.number(1)])) {
       $0.database.load = { _ in [plants] }
-      $0.database.save = { _, after in saved.record(after) }
+      $0.database.save = { _, after, _ in saved.record(after) }
     }
     #expect(saved.values.map(\.due) == [Due("2026-12-27")])
   }

@@ -34,7 +34,7 @@ struct SameIDTests {
           todos.record(added)
           return added
         }
-        $0.database.save = { todos.record($1) }
+        $0.database.save = { _, after, _ in todos.record(after) }
       }
     ) {
       TodoList()

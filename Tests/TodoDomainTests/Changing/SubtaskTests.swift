@@ -102,7 +102,7 @@ struct SubtaskTests {
       $0.database.subtasks = { _ in [Todo.paint, Todo.colour] }
       $0.database.neighbors = { side, _, _ in side == .before ? [.mum.with { $0.position = 9 }] : []
       }
-      $0.database.save = { _, after in saved.record(after.number) }
+      $0.database.save = { _, after, _ in saved.record(after.number) }
     }
 
     #expect(saved.values == [1, 3, 4])

@@ -119,7 +119,7 @@ struct TodoEditTests {
     }
     let store = todoStore(.milk) {
       $0.timeZone = .fixed(secondsFromUTC: 3600)
-      $0.save = { _, _ in }
+      $0.save = { _, _, _ in }
     }
 
     await store.send(.edited(Edit(dates: due("2026-12-24T18:00")))) { $0.todo = after }

@@ -75,7 +75,7 @@ struct TodoFeatureTests {
 
   @Test("whose save fails keeps its change, and is marked unsaved")
   func saveFails() async {
-    let store = todoStore(.milk) { $0.save = { _, _ throws(TodoStoreError) in throw .diskFull } }
+    let store = todoStore(.milk) { $0.save = { _, _, _ throws(TodoStoreError) in throw .diskFull } }
 
     await store.send(.toggled) { $0.todo = Todo.milk.completedAtNoon }
     await store.receive(.failed(.diskFull))
@@ -88,7 +88,7 @@ struct TodoFeatureTests {
   func toggleTwice() async {
     let saves = Recorder<Todo>()
     let reopened = Todo.milk.with { $0.modifiedAt = .noon }
-    let store = todoStore(.milk) { $0.save = { _, after in saves.record(after) } }
+    let store = todoStore(.milk) { $0.save = { _, after, _ in saves.record(after) } }
 
     await store.send(.toggled) { $0.todo = Todo.milk.completedAtNoon }
     #expect(saves.values == [Todo.milk.completedAtNoon])
@@ -111,7 +111,7 @@ struct TodoFeatureTests {
     let renamed = Todo.milk.completedAtNoon.with { $0.description = "Milk" }
     let noted = renamed.with { $0.note = "2 l" }
     let store = todoStore(.milk) {
-      $0.save = { _, after throws(TodoStoreError) in
+      $0.save = { _, after, _ throws(TodoStoreError) in
         if after == renamed { throw .diskFull }
       }
     }

@@ -34,7 +34,7 @@ struct TodoListTests {
         loads.record(references)
         return [.milk, .mum]
       }
-      $0.database.save = { _, _ in }
+      $0.database.save = { _, _, _ in }
     }
     let actions = command.elementActions
 
@@ -69,7 +69,7 @@ struct TodoListTests {
     let store = listStore {
       $0.now = { .noon }
       $0.database.load = { _ in [.milk, .mum] }
-      $0.database.save = { _, _ in }
+      $0.database.save = { _, _, _ in }
     }
 
     await store.send(.commandSubmitted(command))
@@ -98,7 +98,7 @@ struct TodoListTests {
       $0.now = { .noon }
       $0.database.find = { _ in nil }
       $0.database.load = { _ in [.milk, .mum] }
-      $0.database.save = { _, _ in }
+      $0.database.save = { _, _, _ in }
     }
 
     await store.send(.commandSubmitted(command))
@@ -194,7 +194,7 @@ struct TodoListTests {
   func saveFails() async {
     let store = listStore(.holding(.milk)) {
       $0.now = { .noon }
-      $0.database.save = { _, _ throws(TodoStoreError) in throw .diskFull }
+      $0.database.save = { _, _, _ throws(TodoStoreError) in throw .diskFull }
     }
 
     await store.send(.todo(id: Todo.milk.id, .toggled)) {

@@ -93,7 +93,7 @@ struct UnitOfWorkTests {
     let renamed = Todo.milk.completedAtNoon.with { $0.description = "Milk" }
     let store = listStore(.holding(.milk)) {
       $0.now = { .noon }
-      $0.database.save = { _, after throws(TodoStoreError) in
+      $0.database.save = { _, after, _ throws(TodoStoreError) in
         if after == Todo.milk.completedAtNoon { throw .diskFull }
       }
       $0.database.rollback = {}
@@ -125,7 +125,7 @@ struct UnitOfWorkTests {
     let calls = Recorder<String>()
     let store = listStore(.holding(.milk)) {
       $0.now = { .noon }
-      $0.database.save = { _, _ in calls.record("save") }
+      $0.database.save = { _, _, _ in calls.record("save") }
       $0.database.commit = { calls.record("commit") }
     }
 

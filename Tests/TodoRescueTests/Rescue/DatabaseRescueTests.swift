@@ -39,7 +39,7 @@ struct DatabaseRescueTests {
         var after = before
         after.completedAt = start
         after.modifiedAt = start
-        try database.changes.save(before, after)
+        try database.changes.replace(before, by: after)
       }
     }
     try database.change(7) { $0.note = "" }

@@ -118,7 +118,7 @@ extension DatabaseCall {
         return "\(try database.changes.insert(new(id, tags: ["tea"])))"
       case .save(let number, let change):
         let before = try todo(number, in: database)
-        try database.changes.save(before, before.after(change, at: time))
+        try database.changes.replace(before, by: before.after(change, at: time))
       case .delete(let number):
         try database.changes.delete(try todo(number, in: database))
       case .clear:

@@ -152,8 +152,8 @@ extension TodoDatabase {
       _ = try changes.insert(new)
       throw Self.full
     }
-    database.changes.save = { before, after throws(TodoStoreError) in
-      try changes.save(before, after)
+    database.changes.save = { before, after, fields throws(TodoStoreError) in
+      try changes.save(before, after, fields)
       throw Self.full
     }
     database.changes.delete = { todo throws(TodoStoreError) in

@@ -63,7 +63,7 @@ struct SQLiteWalkTests {
         for case .changed(_, let todo) in outcome.changes where todo.isComplete {
           var open = todo
           open.completedAt = nil
-          try database.changes.save(todo, open)
+          try database.changes.replace(todo, by: open)
         }
         return outcome
       }

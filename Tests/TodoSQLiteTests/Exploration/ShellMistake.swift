@@ -62,10 +62,10 @@ enum ShellMistake: CaseIterable {
       }
 
     case .keepsTooEarly:
-      database.changes.save = { before, after throws(TodoStoreError) in
+      database.changes.save = { before, after, fields throws(TodoStoreError) in
         try outside.callNow("save", before, after, failures: full) {
           world throws(TodoStoreError) in
-          try world.save(before, after)
+          try world.save(before, after, fields)
           world.kept = world.contents
         }
       }

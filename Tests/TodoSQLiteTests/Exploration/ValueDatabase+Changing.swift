@@ -21,9 +21,13 @@ extension ValueDatabase {
     }
   }
 
-  mutating func save(_ before: Todo, _ after: Todo) throws(TodoStoreError) {
+  mutating func save(
+    _ before: Todo, _ after: Todo, _ fields: Todo.Fields
+  ) throws(TodoStoreError) {
     try write { unit throws(TodoStoreError) in
-      if before.isSame(as: after) { return }
+      guard !fields.isEmpty, fields == before.changedFields(to: after) else {
+        throw .misuse("what is saved isn't what differs")
+      }
       guard let stored = unit.contents.todos.first(where: { $0.number == after.number }) else {
         throw .noTodo(.number(after.number))
       }

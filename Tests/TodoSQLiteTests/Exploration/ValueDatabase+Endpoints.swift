@@ -40,10 +40,10 @@ extension TodoDatabase {
         try world.insert(new)
       }
     }
-    changes.save = { before, after throws(TodoStoreError) in
+    changes.save = { before, after, fields throws(TodoStoreError) in
       try outside.callNow("save", before, after, failures: failures) {
         world throws(TodoStoreError) in
-        try world.save(before, after)
+        try world.save(before, after, fields)
       }
     }
     changes.delete = { todo throws(TodoStoreError) in
@@ -131,8 +131,8 @@ extension TodoDatabase {
     changes.insert = { new throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.insert(new) }
     }
-    changes.save = { before, after throws(TodoStoreError) in
-      try shared.use { database throws(TodoStoreError) in try database.save(before, after) }
+    changes.save = { before, after, fields throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in try database.save(before, after, fields) }
     }
     changes.delete = { todo throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.delete(todo) }

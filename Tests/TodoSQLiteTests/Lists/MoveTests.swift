@@ -35,9 +35,10 @@ struct MoveTests {
     let added = try database.add((1...count).map { new($0) })
     let saves = Recorder<Int64>()
     var watched = database
-    watched.changes.save = { [save = database.changes.save] before, after throws(TodoStoreError) in
+    watched.changes.save = {
+      [save = database.changes.save] before, after, fields throws(TodoStoreError) in
       saves.record(before.number)
-      try save(before, after)
+      try save(before, after, fields)
     }
     let store = Store(
       initialState: TodoList.State(),

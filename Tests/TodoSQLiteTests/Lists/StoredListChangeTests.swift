@@ -64,7 +64,7 @@ struct StoredListChangeTests {
       var moved = first
       moved.position = 10.5
       moved.completedAt = start
-      try database.changes.save(first, moved)
+      try database.changes.replace(first, by: moved)
       #expect(try database.changes.insert(new(4)).position == 11.5)
       let last = try database.changes.load([.number(4)])[0]
       try database.changes.delete(last)

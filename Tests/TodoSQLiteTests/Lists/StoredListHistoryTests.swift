@@ -19,7 +19,7 @@ struct StoredListHistoryTests {
         var after = before
         after.completedAt = start.later(10)
         after.modifiedAt = start.later(10)
-        try database.changes.save(before, after)
+        try database.changes.replace(before, by: after)
       }
     }
     try database.unit("delete 1", at: start.later(20)) {

@@ -51,7 +51,7 @@ struct UndoTests {
       let todo = try database.changes.load([.number(1)])[0]
       var changed = todo
       changed.completedAt = start
-      try database.changes.save(todo, changed)
+      try database.changes.replace(todo, by: changed)
       try database.changes.delete(changed)
     }
 

@@ -47,7 +47,7 @@ struct UnitOfWorkTests {
 
     try database.unit("complete 1") {
       let todo = try database.changes.load([.number(1)])[0]
-      try database.changes.save(todo, todo)
+      try database.changes.replace(todo, by: todo)
     }
 
     #expect(try folder.bytes() == bytes)
@@ -89,7 +89,7 @@ struct UnitOfWorkTests {
       var changed = gone
       changed.note = "x"
       #expect(throws: TodoStoreError.noTodo(.number(9))) {
-        try database.changes.save(gone, changed)
+        try database.changes.replace(gone, by: changed)
       }
       #expect(throws: TodoStoreError.noTodo(.number(9))) {
         try database.changes.delete(gone)

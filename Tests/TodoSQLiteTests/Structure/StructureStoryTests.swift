@@ -141,9 +141,9 @@ struct StructureStoryTests {
               throw TodoStoreError.inputOutput(path: "x", reason: "full")
             }
           }
-          broken.changes.save = { before, after throws(TodoStoreError) in
+          broken.changes.save = { before, after, fields throws(TodoStoreError) in
             try fail()
-            try save(before, after)
+            try save(before, after, fields)
           }
           broken.changes.insert = { new throws(TodoStoreError) in
             try fail()
