@@ -1,37 +1,117 @@
+import Composable
 import FoundationEssentials
 
 /// One entry of the list, with everything stored about it.
+///
+/// Copy-on-write: a command copies a todo a dozen times, and a copy is one reference.
 package struct Todo: Identifiable, Hashable, Sendable {
-  package var id: UUID
+  private struct Values: Hashable, Sendable {
+    var id: UUID
+    var number: Int64
+    var description: String
+    var completedAt: Instant?
+    var priority: Priority
+    var due: Due?
+    var wait: Due?
+    var `repeat`: RepeatRule?
+    var until: Due?
+    var parent: Int64?
+    var blockedBy: [Int64]
+    var tags: [String]
+    var project: String?
+    var note: String
+    var extra: Extra
+    var position: Double
+    var createdAt: Instant
+    var modifiedAt: Instant
+  }
+
+  @Indirect private var values: Values
+
+  package var id: UUID {
+    _read { yield values.id }
+    _modify { yield &values.id }
+  }
   /// The number that people call it by: 1 or more, given once and never to another todo.
-  package var number: Int64
+  package var number: Int64 {
+    _read { yield values.number }
+    _modify { yield &values.number }
+  }
   /// 1 byte to 1 MiB of UTF-8 without NUL.
-  package var description: String
+  package var description: String {
+    _read { yield values.description }
+    _modify { yield &values.description }
+  }
   /// When it was completed, or `nil` while it is open.
-  package var completedAt: Instant?
-  package var priority: Priority
-  package var due: Due?
+  package var completedAt: Instant? {
+    _read { yield values.completedAt }
+    _modify { yield &values.completedAt }
+  }
+  package var priority: Priority {
+    _read { yield values.priority }
+    _modify { yield &values.priority }
+  }
+  package var due: Due? {
+    _read { yield values.due }
+    _modify { yield &values.due }
+  }
   /// When lists begin to show it; for a date, at midnight.
-  package var wait: Due?
+  package var wait: Due? {
+    _read { yield values.wait }
+    _modify { yield &values.wait }
+  }
   /// How it repeats; a completed one doesn't.
-  package var `repeat`: RepeatRule?
+  package var `repeat`: RepeatRule? {
+    _read { yield values.`repeat` }
+    _modify { yield &values.`repeat` }
+  }
   /// The date after which it doesn't repeat.
-  package var until: Due?
+  package var until: Due? {
+    _read { yield values.until }
+    _modify { yield &values.until }
+  }
   /// Its parent's number; ignored if that todo is gone.
-  package var parent: Int64?
+  package var parent: Int64? {
+    _read { yield values.parent }
+    _modify { yield &values.parent }
+  }
   /// The numbers of the todos to complete first, ascending; complete or deleted ones don't count.
-  package var blockedBy: [Int64]
+  package var blockedBy: [Int64] {
+    _read { yield values.blockedBy }
+    _modify { yield &values.blockedBy }
+  }
   /// In the order in which they were given, without duplicates.
-  package var tags: [String]
-  package var project: String?
-  package var note: String
-  package var extra: Extra
+  package var tags: [String] {
+    _read { yield values.tags }
+    _modify { yield &values.tags }
+  }
+  package var project: String? {
+    _read { yield values.project }
+    _modify { yield &values.project }
+  }
+  package var note: String {
+    _read { yield values.note }
+    _modify { yield &values.note }
+  }
+  package var extra: Extra {
+    _read { yield values.extra }
+    _modify { yield &values.extra }
+  }
   /// Where it is in the list: smaller comes first.
   ///
   /// Not its rank: there may be gaps.
-  package var position: Double
-  package var createdAt: Instant
-  package var modifiedAt: Instant
+  package var position: Double {
+    _read { yield values.position }
+    _modify { yield &values.position }
+  }
+  package var createdAt: Instant {
+    _read { yield values.createdAt }
+    _modify { yield &values.createdAt }
+  }
+  package var modifiedAt: Instant {
+    _read { yield values.modifiedAt }
+    _modify { yield &values.modifiedAt }
+  }
 
   package init(
     id: UUID,
@@ -53,24 +133,11 @@ package struct Todo: Identifiable, Hashable, Sendable {
     createdAt: Instant,
     modifiedAt: Instant
   ) {
-    self.id = id
-    self.number = number
-    self.description = description
-    self.completedAt = completedAt
-    self.priority = priority
-    self.due = due
-    self.wait = wait
-    self.repeat = `repeat`
-    self.until = until
-    self.parent = parent
-    self.blockedBy = blockedBy
-    self.tags = tags
-    self.project = project
-    self.note = note
-    self.extra = extra
-    self.position = position
-    self.createdAt = createdAt
-    self.modifiedAt = modifiedAt
+    values = Values(
+      id: id, number: number, description: description, completedAt: completedAt,
+      priority: priority, due: due, wait: wait, repeat: `repeat`, until: until, parent: parent,
+      blockedBy: blockedBy, tags: tags, project: project, note: note, extra: extra,
+      position: position, createdAt: createdAt, modifiedAt: modifiedAt)
   }
 
   package var isComplete: Bool { completedAt != nil }
@@ -85,5 +152,12 @@ package struct Todo: Identifiable, Hashable, Sendable {
     var todo = blank
     todo.number = number
     return todo
+  }
+}
+
+extension Todo: CustomReflectable {
+  /// The fields, as if they weren't in a box.
+  package var customMirror: Mirror {
+    Mirror(self, children: Mirror(reflecting: values).children, displayStyle: .struct)
   }
 }
