@@ -83,9 +83,9 @@ package struct Edit: Hashable, Sendable {
       || field == .note && !noteLines.isEmpty
   }
 
-  /// The fields that it may change; it may also give a rule its first date, and end a date without a rule.
+  /// The fields that it may change; a rule and its dates may change with each other.
   var fields: Todo.Fields {
-    var fields = cleared.union([.due, .until])
+    var fields = cleared.union([.due, .repeat, .until])
     for value in values { fields.insert(value.field) }
     for date in dates { fields.insert(date.field) }
     for list in removed { fields.insert(list.field) }

@@ -49,34 +49,41 @@ package enum Reference: Hashable, Sendable {
 
   /// Reads a number that a todo can have, written as `todo` writes it.
   private static func number(_ digits: Substring) -> Int64? {
-    guard digits.utf8.first != UInt8(ascii: "0"),
-      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
-    return Int64(digits)
+    guard !digits.isEmpty, digits.utf8.first != UInt8(ascii: "0") else { return nil }
+    var number: Int64 = 0
+    for digit in digits.utf8 {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      let (tens, overflows) = number.multipliedReportingOverflow(by: 10)
+      let (sum, isTooLarge) = tens.addingReportingOverflow(Int64(digit - UInt8(ascii: "0")))
+      if overflows || isTooLarge { return nil }
+      number = sum
+    }
+    return number
   }
 
   /// Returns `word` as the beginning of a written UUID: lowercase, with its hyphens.
   ///
   /// In `word`, the hyphens may be left out, or stand where a UUID has them.
   private static func idPrefix(_ word: Substring) -> String? {
-    var prefix = ""
+    // Most words of a text are told apart here.
+    guard word.utf8.prefix(4).allSatisfy({ hexValue($0) != nil }) else { return nil }
+    var prefix: [UInt8] = []
     var digitCount = 0
     var hyphenIsDue = false
     for byte in word.utf8 {
       if byte == UInt8(ascii: "-") {
         guard hyphenIsDue else { return nil }
-        prefix.append("-")
+        prefix.append(byte)
         hyphenIsDue = false
         continue
       }
-      let digit = Character(Unicode.Scalar(byte))
-      guard digit.isASCII, digit.isHexDigit, digitCount < 32 else { return nil }
-      if hyphenIsDue { prefix.append("-") }
-      prefix.append(contentsOf: digit.lowercased())
+      guard let digit = hexValue(byte), digitCount < 32 else { return nil }
+      if hyphenIsDue { prefix.append(UInt8(ascii: "-")) }
+      prefix.append(hexDigit(digit))
       digitCount += 1
       hyphenIsDue = [8, 12, 16, 20].contains(digitCount)
     }
-    return digitCount >= 4 ? prefix : nil
+    return digitCount >= 4 ? String(decoding: prefix, as: UTF8.self) : nil
   }
 }
 
