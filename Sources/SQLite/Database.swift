@@ -37,6 +37,9 @@ package final class Database {
     sqlite3_refuse_double_quoted_values(handle)
   }
 
+  /// The version of the linked SQLite, such as `3.40.1`.
+  package static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
+
   deinit {
     close()
   }

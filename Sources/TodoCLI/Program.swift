@@ -66,8 +66,9 @@ package struct Program {
     case .help(let command):
       let page = HelpPage(.todo, width: surroundings.terminalWidth)
       try surroundings.answer(command.map(page.text(on:)) ?? page.text)
-    case .version:
-      try surroundings.answer(AboutTodo.version + "\n")
+    case .version(let json):
+      let versions = BuildVersions.current
+      try surroundings.answer(json ? versions.json : versions.text)
     case .request(let request, let options):
       let work = request.work
       let settings = try Settings(

@@ -5,7 +5,7 @@ import TodoText
 enum ShellLine {
   /// Help on a command, or on the whole program.
   case help(CommandDefinition?)
-  case version
+  case version(json: Bool)
   case request(Request, GlobalOptions)
 
   /// Reads the words after the program's name.
@@ -63,7 +63,7 @@ enum ShellLine {
       return
     }
     if options.contains("--version") {
-      self = .version
+      self = .version(json: options.contains("--json"))
       return
     }
     let words = arguments.indices.map { Lexer.Word(text: arguments[$0], index: $0) }

@@ -40,7 +40,7 @@ struct GlobalOptions: Hashable, Sendable {
     },
     // These two are looked for before the line is read.
     .flag("help", help: "Show help; -h does, too.") { _ in },
-    .flag("version", help: "Show the version.") { _ in },
+    .flag("version", help: "Show the versions of todo, SQLite and Swift.") { _ in },
   ]
 
   static let forScripts: [Option<GlobalOptions>] = [
