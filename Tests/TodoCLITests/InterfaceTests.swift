@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+import TodoDomain
+import TodoFormats
+
+@testable import TodoCLI
+
+/// Compares what people and scripts depend on with `Tests/Interface/todo.txt`, a line each.
+///
+/// A line that is gone or different breaks scripts. With `TODO_RECORD_TRANSCRIPTS=1` in the environment, the file is
+/// written anew.
+@MainActor
+@Suite("The program's interface")
+struct InterfaceTests {
+  private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../Interface/todo.txt").standardized
+
+  @Test("has everything that is recorded, and nothing else")
+  func recorded() async throws {
+    let lines = try await Set(words + answers()).sorted()
+    if ProcessInfo.processInfo.environment["TODO_RECORD_TRANSCRIPTS"] == "1" {
+      try lines.map { $0 + "\n" }.joined().write(to: Self.file, atomically: true, encoding: .utf8)
+    }
+    let recorded = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n")
+      .map(String.init)
+    let removed = Set(recorded).subtracting(lines).sorted().map { "- \($0)" }
+    let added = Set(lines).subtracting(recorded).sorted().map { "+ \($0)" }
+    #expect(
+      removed.isEmpty,
+      """
+      This breaks scripts that use todo:
+      \((removed + added).joined(separator: "\n"))
+      Undo it; or raise the version (CHANGELOG.md says how), and record it with
+      TODO_RECORD_TRANSCRIPTS=1 swift test --filter InterfaceTests
+      """)
+    #expect(
+      !removed.isEmpty || added.isEmpty,
+      """
+      New, and to be mentioned in CHANGELOG.md:
+      \(added.joined(separator: "\n"))
+      TODO_RECORD_TRANSCRIPTS=1 swift test --filter InterfaceTests records it.
+      """)
+  }
+
+  /// The words of the shell and of scripts, from the tables that define them.
+  private var words: [String] {
+    var lines = GlobalOptions.definitions.map { "option \($0.definition.synopsis)" }
+    for command in CommandTable.todo.commands {
+      let name = "command \(command.name)"
+      lines.append(name)
+      lines += command.otherNames.map { "\(name): also \($0)" }
+      if let operand = command.operand { lines.append("\(name): \(operand.usage)") }
+      for option in command.options {
+        lines.append("\(name): \(option.synopsis)")
+        lines += option.words.map { "\(name): \($0)" }
+      }
+      if CommandTable.changes.commands.contains(where: { $0.name == command.name }) {
+        lines.append("\(name): in scripts")
+      }
+      if command.isStep { lines.append("\(name): in checks") }
+      lines += command.jsonKeys.map { "\(name): JSON key \($0.key), \($0.value)" }
+    }
+    for key in QueryKey.all {
+      let name = "query \(key.name):\(key.isOrdered ? " with < and >" : "")"
+      lines.append(name)
+      if let alias = key.alias { lines.append("\(name) also \(alias):") }
+      if case .words(let words) = key.values { lines += words.map { "\(name) \($0)" } }
+    }
+    lines += Query.SortKey.Field.allCases.map { "sort \($0.rawValue)" }
+    lines += ExitCode.allCases.map { "exit code \($0.rawValue): \($0.explanation ?? "a signal")" }
+    lines += Setting.all.map {
+      "setting \($0.name)\($0.standard.isEmpty ? "" : ": \($0.standard)")"
+    }
+    lines += TodoFormat.all.map {
+      "format \($0.name): \($0.makeWriter == nil ? "read" : "read and written")"
+    }
+    return lines
+  }
+
+  /// The keys of each command's JSON, and the types of their values.
+  private func answers() async throws -> [String] {
+    let world = try World()
+    let todo = ["Paint", "+home", "due:2026-12-24", "wait:2026-12-01", "pri:high", "project:flat"]
+    let script = try world.file("script", "add \"Buy salt\"\n")
+    let check = try world.file("wrong.check", "add \"Buy salt\"\n  + 1 priority: high\n")
+    let commands: [[String]] = [
+      ["add"] + todo + ["--note", "white"],
+      ["add", "Water", "due:2026-11-22", "repeat:daily", "until:2027-01-01", "parent:1"],
+      ["add", "Dry", "parent:1", "blocked-by:2"],
+      ["edit", "3", "+home"], ["note", "3", "slowly"], ["skip", "2"], ["move", "3", "--to-top"],
+      ["complete", "3"], ["reopen", "3"], ["toggle", "3"], ["undo"], ["redo"],
+      ["list"], ["agenda"], ["next"], ["show", "1"], ["tags"], ["projects"], ["history"],
+      ["stats"], ["batch", script], ["export"], ["backup", "\(world.folder)/copy"], ["doctor"],
+      ["config"], ["check", check], ["import", "--format", "text", script],
+      ["delete", "4", "--yes"],
+      ["clear", "--yes"], ["--version"],
+    ]
+    var lines: [String] = []
+    var todos: [[String: JSONValue]] = []
+    for command in commands {
+      let answer = await world.run(command + ["--json"])
+      #expect(answer.code == (command[0] == "check" ? 1 : 0), "\(command): \(answer.error)")
+      let value = try JSONDecoder().decode(JSONValue.self, from: Data(answer.output.utf8))
+      lines += value.shape(&todos)
+        .map { "answer \(command[0])\($0.hasPrefix(":") ? "" : " ")\($0)" }
+    }
+    for todo in todos {
+      for (key, value) in todo { lines += value.shape(&todos).map { "todo .\(key)\($0)" } }
+    }
+    let columns = await world.run("list", "--all", "--limit", "1").output
+    lines.append("columns \(columns.replacing("\t", with: " | ").dropLast())")
+    let silent = ["completions", "help", "sync"]
+    let asked = Set(commands.map { $0[0] } + silent)
+    #expect(CommandTable.todo.commands.allSatisfy { asked.contains($0.name) })
+    return lines
+  }
+}
+
+/// A JSON value, as far as its shape matters.
+private indirect enum JSONValue: Decodable {
+  case scalar(String)
+  case list([JSONValue])
+  case object([String: JSONValue])
+
+  init(from decoder: any Decoder) throws {
+    if let object = try? [String: JSONValue](from: decoder) {
+      self = .object(object)
+    } else if let list = try? [JSONValue](from: decoder) {
+      self = .list(list)
+    } else {
+      let container = try decoder.singleValueContainer()
+      self =
+        if container.decodeNil() {
+          .scalar("null")
+        } else if (try? container.decode(Bool.self)) != nil {
+          .scalar("a Boolean")
+        } else if (try? container.decode(Double.self)) != nil {
+          .scalar("a number")
+        } else {
+          .scalar("a text")
+        }
+    }
+  }
+
+  /// Returns a line for each path and type, such as `[].due: null`, and adds every todo to `todos`.
+  func shape(_ todos: inout [[String: JSONValue]]) -> Set<String> {
+    switch self {
+    case .scalar(let type): return [": \(type)"]
+    case .list(let values):
+      return values.reduce(into: [": a list"]) { shape, value in
+        shape.formUnion(value.shape(&todos).map { "[]\($0)" })
+      }
+    case .object(let members) where members["blockedBy"] != nil:
+      todos.append(members)
+      return [": a todo"]
+    case .object(let members):
+      return members.reduce(into: []) { shape, member in
+        shape.formUnion(member.value.shape(&todos).map { ".\(member.key)\($0)" })
+      }
+    }
+  }
+}
