@@ -71,6 +71,11 @@ struct InterfaceTests {
     lines += Setting.all.map {
       "setting \($0.name)\($0.standard.isEmpty ? "" : ": \($0.standard)")"
     }
+    lines += (When.words + RelativeDate.words).map { "date \($0)" }
+    let environment = HelpTopic.named("environment")?.text(.todo) ?? ""
+    for row in environment.matches(of: #/(?m)^  ([A-Z_, ]+?)  /#) {
+      lines += row.1.split(separator: ", ").map { "variable \($0)" }
+    }
     lines += TodoFormat.all.map {
       "format \($0.name): \($0.makeWriter == nil ? "read" : "read and written")"
     }
@@ -92,8 +97,7 @@ struct InterfaceTests {
       ["list"], ["agenda"], ["next"], ["show", "1"], ["tags"], ["projects"], ["history"],
       ["stats"], ["batch", script], ["export"], ["backup", "\(world.folder)/copy"], ["doctor"],
       ["config"], ["check", check], ["import", "--format", "text", script],
-      ["delete", "4", "--yes"],
-      ["clear", "--yes"], ["--version"],
+      ["delete", "4", "--yes"], ["clear", "--yes"], ["--version"],
     ]
     var lines: [String] = []
     var todos: [[String: JSONValue]] = []

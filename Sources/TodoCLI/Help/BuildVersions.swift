@@ -2,7 +2,7 @@ import CBuild
 import SQLite
 import TodoText
 
-/// The answer to `--version`: what a bug report needs to know about the build.
+/// The answer to `--version`, with all that a bug report needs.
 struct BuildVersions: Hashable, Sendable {
   /// The commit of a release build.
   var commit: String?
