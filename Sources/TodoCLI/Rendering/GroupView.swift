@@ -4,8 +4,8 @@ import TodoText
 
 /// Tags or projects, with their counts.
 ///
-///     12 open of 30  +shop
-///      3 open of  3  +home
+///     12 of 30 open  +shop
+///            3 open  +home
 struct GroupView {
   var kind: Group.Kind
   var width: Int
@@ -14,13 +14,11 @@ struct GroupView {
 
   /// Returns the lines for people, in which long names are wrapped.
   func text(_ groups: [Group]) -> String {
-    let openWidth = groups.map { grouped($0.open).utf8.count }.max() ?? 0
-    let allWidth = groups.map { grouped($0.all).utf8.count }.max() ?? 0
+    let counts = groups.map(Self.counts)
+    let countsWidth = counts.map(\.utf8.count).max() ?? 0
     var text = ""
-    for group in groups {
-      let counts =
-        grouped(group.open).leftPadded(toWidth: openWidth) + " open of "
-        + grouped(group.all).leftPadded(toWidth: allWidth) + "  "
+    for (group, counts) in zip(groups, counts) {
+      let counts = counts.leftPadded(toWidth: countsWidth) + "  "
       var name = StyledText()
       name.append(
         (kind == .tags ? "+" : "") + group.name.terminalSafe,
@@ -32,6 +30,11 @@ struct GroupView {
       }
     }
     return text
+  }
+
+  private static func counts(_ group: Group) -> String {
+    let isWhole = group.open == group.all
+    return grouped(group.open) + (isWhole ? "" : " of \(grouped(group.all))") + " open"
   }
 
   /// Returns the lines for programs: name, open and all, separated by tabs.

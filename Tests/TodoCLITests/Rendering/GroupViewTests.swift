@@ -13,13 +13,13 @@ struct GroupViewTests {
   func table() {
     #expect(
       GroupView(kind: .tags, width: 80).text(groups) == """
-        12 open of 1,030  +shop
-         3 open of     3  +a␛
+        12 of 1,030 open  +shop
+                  3 open  +a␛
 
         """)
     #expect(
       GroupView(kind: .projects, width: 80, isColored: true).text([groups[0]])
-        == "12 open of 1,030  \u{1B}[36mshop\u{1B}[0m\n")
+        == "12 of 1,030 open  \u{1B}[36mshop\u{1B}[0m\n")
     #expect(GroupView(kind: .tags, width: 80).text([]) == "")
   }
 
@@ -28,7 +28,7 @@ struct GroupViewTests {
     #expect(
       GroupView(kind: .projects, width: 30)
         .text([Group(name: "Move to the new house", open: 1, all: 2)]) == """
-          1 open of 2  Move to the new
+          1 of 2 open  Move to the new
                        house
 
           """)
