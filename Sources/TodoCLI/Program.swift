@@ -55,7 +55,8 @@ package struct Program {
       return try surroundings.answer(ManualPage(table: .todo).text)
     }
     let line = try ShellLine(
-      surroundings.arguments, .todo, standard: .list, home: surroundings.home
+      surroundings.arguments, .todo, standard: .list, home: surroundings.home,
+      hasPipe: surroundings.hasPipe
     ) {
       word throws(Failure) in
       let file = load(&config)

@@ -82,7 +82,9 @@ extension TodoDatabase {
     listing.links = { todos throws(TodoStoreError) in
       try connection.read { try $0.links(of: todos) }
     }
-    listing.total = { query throws(TodoStoreError) in try connection.read { try $0.total(query) } }
+    listing.total = { query, isExact throws(TodoStoreError) in
+      try connection.read { try $0.total(query, isExact: isExact) }
+    }
     details.load = changes.load
     details.links = { todo throws(TodoStoreError) in
       try connection.read { try $0.shownLinks(of: todo) }

@@ -64,8 +64,11 @@ extension Command {
       case .bottom: add("toBottom") { $0.appendJSON(raw: "true") }
       }
     case .toggle(let references), .complete(let references), .reopen(let references),
-      .skip(let references), .delete(let references):
+      .skip(let references), .copy(let references), .delete(let references):
       add("refs", references.flatMap(\.words))
+    case .snooze(let references, let when):
+      add("refs", references.flatMap(\.words))
+      add("when", when.description)
     case .undo(let count), .redo(let count):
       add("count") { $0.appendJSON(Int64(count)) }
     case .clear: break
@@ -75,13 +78,15 @@ extension Command {
 
   private var name: String {
     switch self {
-    case .add: "add"
+    case .add(let edit, _): edit.completes ? "log" : "add"
     case .toggle: "toggle"
     case .complete: "complete"
     case .reopen: "reopen"
     case .edit(_, let edit): edit.datedLine == nil ? "edit" : "note"
     case .move: "move"
     case .skip: "skip"
+    case .snooze: "snooze"
+    case .copy: "copy"
     case .delete: "delete"
     case .clear: "clear"
     case .undo: "undo"
@@ -137,8 +142,10 @@ extension Command {
       }
       operands = references.flatMap(\.words)
     case .toggle(let references), .complete(let references), .reopen(let references),
-      .skip(let references), .delete(let references):
+      .skip(let references), .copy(let references), .delete(let references):
       operands = references.flatMap(\.words)
+    case .snooze(let references, let when):
+      operands = references.flatMap(\.words) + [when.description]
     case .undo(let count), .redo(let count): operands = ["\(count)"]
     case .clear: break
     }

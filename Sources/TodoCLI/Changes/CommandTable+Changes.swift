@@ -1,7 +1,10 @@
 extension CommandTable {
   /// The commands in scripts, which happen as a whole, and so have no undo and no redo.
   static let changes = CommandTable(
-    [.add, .toggle, .complete, .reopen, .edit, .note, .skip, .move, .delete, .clear],
+    [
+      .add, .log, .toggle, .complete, .reopen, .edit, .note, .snooze, .skip, .copy, .move, .delete,
+      .clear,
+    ],
     refused: [.undo, .redo])
 
   /// The commands in the steps of a check file.

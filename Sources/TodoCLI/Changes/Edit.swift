@@ -13,10 +13,14 @@ extension CommandDefinition {
       Only one todo can get a new text; fields of several can change:
 
         todo edit 1 Buy oat milk
-        todo edit 1 2-3 pri:high -shop due:
+        todo edit 1,2-3 pri:high -shop due:
+        todo edit priority:high +urgent
 
-      Leading words that look like references name the todos. A query can't, because its terms set fields \
-      here. Use --text for a text that begins with a reference:
+      Leading words that look like references name the todos. Without any, the first word does if it is a \
+      term of a query; a longer query goes before the command: `todo +shop due:today edit pri:high`. At a \
+      terminal, it asks before it changes more than one todo that a query found.
+
+      Use --text for a text that begins with a reference:
 
         todo edit 1 --text '2 eggs'
 
@@ -36,17 +40,18 @@ extension CommandDefinition {
     if hasTextOption, operands.text != nil { throw .textTwice }
     let edit = attributes.edit(text: operands.text)
     let references = operands.references
+    let nameSeveral = operands.query != nil || references.nameSeveral
     let meant = hasTextOption ? nil : operands.meantText
     var doubt = operands.fieldLikeText
-    if !references.nameSeveral { doubt?.todo = references[0] }
-    if let doubt, operands.isScript || references.nameSeveral { throw .fieldLikeText(doubt) }
-    if edit.sets(.description), references.nameSeveral { throw .textForSeveral(meant: meant) }
+    if !nameSeveral { doubt?.todo = references[0] }
+    if let doubt, operands.isScript || nameSeveral { throw .fieldLikeText(doubt) }
+    if edit.sets(.description), nameSeveral { throw .textForSeveral(meant: meant) }
     if edit.isEmpty {
-      guard !operands.isScript, !references.nameSeveral else {
+      guard !operands.isScript, !nameSeveral else {
         throw .nothingToChange(meant: meant)
       }
       return .work(EditInEditor(reference: references[0]))
     }
-    return .change(Change(command: .edit(references, edit), doubt: doubt))
+    return .change(operands, attributes.confirmation, doubt: doubt) { .edit($0, edit) }
   }
 }

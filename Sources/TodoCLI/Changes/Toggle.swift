@@ -3,6 +3,7 @@ import TodoDomain
 extension CommandDefinition {
   static let toggle = CommandDefinition(
     "toggle",
+    familiarNames: ["tog"],
     .more,
     summary: "Complete open todos and reopen completed ones.",
     discussion: """

@@ -2,8 +2,8 @@ extension CommandTable {
   /// All commands of the program.
   static let todo = CommandTable(
     steps.commands + [
-      .list, .agenda, .next, .show, .tags, .projects, .history, .stats, .batch, .import, .export,
-      .backup, .sync, .doctor, .config, .completions, .check, .help,
+      .list, .agenda, .next, .count, .show, .tags, .projects, .history, .stats, .batch, .import,
+      .export, .backup, .sync, .doctor, .config, .completions, .check, .help,
     ], topic: { HelpTopic.named($0)?.name })
 
   /// Returns the first command with an option of this name.

@@ -4,7 +4,7 @@ import TodoSQLite
 extension CommandDefinition {
   static let history = CommandDefinition(
     "history",
-    familiarNames: ["log", "changes"],
+    familiarNames: ["changes"],
     .more,
     summary: "Show the last commands that changed something, the newest first.",
     discussion: """

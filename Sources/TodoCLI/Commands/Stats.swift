@@ -7,7 +7,7 @@ import TodoText
 extension CommandDefinition {
   static let stats = CommandDefinition(
     "stats",
-    familiarNames: ["statistics", "summary", "report", "burndown", "count"],
+    familiarNames: ["statistics", "summary", "report", "burndown"],
     .more,
     summary: "Count todos, and chart what was added and completed per week.",
     discussion: """

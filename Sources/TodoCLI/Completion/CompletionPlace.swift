@@ -25,6 +25,8 @@ struct CompletionPlace: Hashable, Sendable {
   var typed: String
   /// Whether query terms may take the place of references.
   var takesQuery = false
+  /// The commands that may follow the query typed so far.
+  var commands: [Completion] = []
   /// The value of `--database`, if the line has one before the word.
   var database: String?
   var databaseVariable: String?
@@ -49,6 +51,8 @@ struct CompletionPlace: Hashable, Sendable {
     var operands: [String] = []
     var areOptionsEnded = false
     var isAlias = false
+    // Whether the line begins with a query, and whether a command has followed it.
+    var (beginsWithQuery, isAfterQuery) = (false, false)
     while let word = words.popFirst() {
       switch areOptionsEnded ? .operand : WordShape(word) {
       case .terminator: areOptionsEnded = true
@@ -61,7 +65,9 @@ struct CompletionPlace: Hashable, Sendable {
         if name == "database" { database = value }
       case .hyphenated where command?.operand?.kind != .query: continue
       case .operand, .hyphenated:
-        if command != nil {
+        if beginsWithQuery, !isAfterQuery, let named = table[word], named.followsQuery {
+          (command, operands, isAfterQuery) = (named, [], true)
+        } else if command != nil {
           operands.append(word)
         } else {
           if let named = table[word] {
@@ -71,6 +77,7 @@ struct CompletionPlace: Hashable, Sendable {
             words = alias.words + words
           } else if QueryKey.isMarked(word) {
             command = table["list"]
+            beginsWithQuery = true
           } else {
             return
           }
@@ -92,17 +99,28 @@ struct CompletionPlace: Hashable, Sendable {
       subject = .choices(options.map { Completion($0.flag, $0.help) })
     } else if let command {
       guard let operand = command.operand, operand.takes(operands.count + 1) else { return }
-      if !areOptionsEnded, operand.takesAttribute(after: operands, current) {
+      if isAfterQuery, operand.takesQuery, !operand.takesText {
+        if operand.kind == .referencesThenDate { subject = .dates }
+        return
+      }
+      if !areOptionsEnded, operand.takesAttribute(after: operands, current, isAfterQuery) {
         subject = .attributes(isEdit: operand.kind == .referencesThenText)
         return
       }
-      if operand.kind == .referenceThenText, !operands.isEmpty { return }
+      if operand.kind == .referenceThenText, !operands.isEmpty || isAfterQuery { return }
+      if operand.kind == .referencesThenDate, !operands.isEmpty, [Reference](current) == nil {
+        subject = .dates
+        return
+      }
       takesQuery = operand.takesQuery
       // The text has begun.
-      if operand.kind == .referencesThenText, operands.contains(where: { Reference($0) == nil }) {
+      if operand.kind == .referencesThenText, operands.contains(where: { [Reference]($0) == nil }) {
         return
       }
       subject = Self.subject(operand.completion, besides: operands, in: table)
+      if beginsWithQuery, !isAfterQuery {
+        commands = table.commands.filter(\.followsQuery).map { Completion($0.name, $0.summary) }
+      }
     } else if current.hasPrefix("+") || QueryKey.isMarked(current) {
       subject = .terms
     } else {
@@ -154,19 +172,21 @@ extension OperandDefinition {
   fileprivate func takes(hyphenated word: String) -> Bool {
     switch kind {
     case .query: true
-    case .references, .referencesThenText: word != "-"
+    case .references, .referencesThenText, .referencesThenDate: word != "-"
     case .text, .referenceThenText, .count, .words: false
     }
   }
 
   /// Whether `word` after `operands` may set a field.
-  fileprivate func takesAttribute(after operands: [String], _ word: String) -> Bool {
+  fileprivate func takesAttribute(
+    after operands: [String], _ word: String, _ isAfterQuery: Bool
+  ) -> Bool {
     switch kind {
     case .text: true
     case .referencesThenText:
-      operands.contains { Reference($0) == nil }
-        || !operands.isEmpty && !word.isEmpty && Reference(word) == nil
-    case .references, .referenceThenText, .count, .query, .words: false
+      isAfterQuery || operands.contains { [Reference]($0) == nil }
+        || !operands.isEmpty && !word.isEmpty && [Reference](word) == nil
+    case .references, .referenceThenText, .referencesThenDate, .count, .query, .words: false
     }
   }
 }

@@ -60,7 +60,7 @@ struct CompletionRun {
     case .projects: await vocabulary(at: place).projects.map { Completion($0) }
     case .dates: (When.words + RelativeDate.words).map { Completion($0) }
     case .sortKeys: sortKeys(place.typed)
-    case .terms: await terms(at: place)
+    case .terms: await terms(at: place) + place.commands
     case .attributes(let isEdit):
       AttributeCompletions(vocabulary: await vocabulary(at: place), isEdit: isEdit)
         .completions(typed: place.typed)

@@ -6,6 +6,7 @@ struct Attributes: Sendable {
   var edit = Edit()
   /// The todo's name in the rest of a script.
   var label: String?
+  var confirmation = Confirmation()
 
   /// Returns the edit, with `text` as the new text unless it is `nil`.
   func edit(text: String?) -> Edit {
@@ -148,6 +149,7 @@ extension Attributes {
       ) { attributes, value throws(ValueError) in
         attributes.edit.noteLines = [NoteLine(try checked(value, .noteLine))]
       },
+      .flag(Confirmation.name, help: Confirmation.help) { $0.confirmation.isGiven = true },
     ]
 }
 
@@ -209,9 +211,7 @@ extension Edit {
       guard let rule = RepeatRule(text) else { throw .notARule(text) }
       set(field, to: .rule(rule))
     case .due, .instant:
-      let relative = field == .due ? nil : When(fromDue: text)
-      guard let when = relative ?? When(text) else { throw .notADate(text) }
-      set(field, to: when)
+      set(field, to: try When(checking: text))
     case .link, .links: link(try references(text), to: field)
     case .integer, .number, .id, .bool, .extra: preconditionFailure("no option sets \(field.name)")
     }

@@ -119,6 +119,7 @@ private struct JSONReader {
         switch form {
         case .references: references.append(Lexer.Word(text: value, index: index))
         case .count: read.count = try commandCount(value)
+        case .text where key == "when": read.when = try When(checking: value)
         default: read.text = try checked(value, textRule)
         }
       } catch {

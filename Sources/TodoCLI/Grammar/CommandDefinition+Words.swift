@@ -11,15 +11,16 @@ extension CommandDefinition {
   ///
   /// An error has the index of its word, or `index` (the name's) if something is missing. `global` receives the options
   /// of every command; in a script, which has none of them, it is `nil`. `home` replaces the `~` in a path that begins
-  /// with `~/`.
+  /// with `~/`. `query` has the words before the command's name: `+shop done`.
   func request(
-    _ words: ArraySlice<Lexer.Word>, at index: Int, home: String? = nil,
-    _ global: inout GlobalOptions?
+    _ words: ArraySlice<Lexer.Word>, at index: Int, after query: [Lexer.Word] = [],
+    home: String? = nil, _ global: inout GlobalOptions?
   ) throws(ParseError) -> Request {
     let isScript = global == nil
     return try request(at: index) { find, take throws(ParseError) in
       var reader = WordReader(
-        command: self, isScript: isScript, home: home, words: words, rest: words)
+        command: self, isScript: isScript, home: home, query: query, rest: words)
+      if operand?.kind == .referencesThenText { reader.takeTerm(find) }
       while let word = reader.next() {
         switch word {
         case .operand(let word): reader.operands.append(word)
@@ -79,11 +80,27 @@ extension CommandDefinition {
 }
 
 extension CommandTable {
+  /// The index of the command that follows a query, as in `+shop done`, or `nil`.
+  func commandAfterQuery(in words: ArraySlice<String>) -> Int? {
+    guard let first = words.first, QueryKey.beginsQuery(first),
+      let index = words.firstIndex(where: { self[$0] != nil }),
+      self[words[index]]?.followsQuery == true,
+      words[..<index].allSatisfy({ QueryKey.beginsQuery($0) || ["and", "or", "not"].contains($0) })
+    else { return nil }
+    return index
+  }
+
   /// Returns the request in the words of a script's line, or `nil` if there are none.
   func request(words: [Lexer.Word]) throws(ParseError) -> Request? {
     guard let name = words.first else { return nil }
-    guard let command = self[name.text] else { throw unknown(name.text, at: name.index) }
     var global: GlobalOptions?
-    return try command.request(words.dropFirst(), at: name.index, &global)
+    if let command = self[name.text] {
+      return try command.request(words.dropFirst(), at: name.index, &global)
+    }
+    guard let index = commandAfterQuery(in: words.map(\.text)[...]),
+      let command = self[words[index].text]
+    else { throw unknown(name.text, at: name.index) }
+    return try command.request(
+      words[(index + 1)...], at: words[index].index, after: Array(words[..<index]), &global)
   }
 }

@@ -149,6 +149,9 @@ extension CommandDefinition {
     return "todo \(name)" + (words.map { " \($0)" } ?? "") + " [options]"
   }
 
+  /// Whether it may come after a query: `+shop done`.
+  var followsQuery: Bool { operand.map { $0.takesQuery || $0.kind == .query } ?? false }
+
   /// Its keys as a JSON object, without `command`, and the types of their values.
   var jsonKeys: [(key: String, value: String)] {
     guard isStep else { return [] }

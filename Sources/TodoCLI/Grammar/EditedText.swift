@@ -8,19 +8,23 @@ import TodoText
 struct EditedText: Hashable, Sendable {
   var reference: String
   var text: String
+  /// Whether a script edits; its commands don't begin with `todo`.
+  var isScript: Bool
 
-  init(reference: String, text: String) {
+  init(reference: String, text: String, isScript: Bool = false) {
     self.reference = reference
     self.text = text
+    self.isScript = isScript
   }
 
   /// Returns `nil` unless the second of an edit's `words` is a reference.
-  init?(_ words: [String]) {
-    guard words.count > 1, Reference(words[1]) != nil,
+  init?(_ words: [String], isScript: Bool = false) {
+    guard words.count > 1, [Reference](words[1]) != nil,
       Reference(words[0])?.mayNameSeveral == false
     else { return nil }
     reference = words[0]
     text = Array(words[1...]).joined(by: " ")
+    self.isScript = isScript
   }
 
   /// A hint at the option that sets it.
@@ -32,7 +36,7 @@ struct EditedText: Hashable, Sendable {
   var command: String {
     let isPlain = text.utf8.count <= 40 && text.utf8.allSatisfy(\.isPlain)
     let value = !isPlain ? "TEXT" : text.contains(" ") ? "\"\(text)\"" : text
-    return "edit \(reference.terminalSafe) --text \(value)"
+    return "\(isScript ? "" : "todo ")edit \(reference.terminalSafe) --text \(value)"
   }
 }
 

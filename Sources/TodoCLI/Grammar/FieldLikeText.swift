@@ -15,6 +15,8 @@ struct FieldLikeText: Hashable, Sendable {
   let suggestion: String?
   /// The todo that would get the text; `nil` for several.
   var todo: Reference?
+  /// Whether a script would set it.
+  var isScript = false
 
   /// Returns `nil` if a part of `words` is surely text; `option` is a hyphen and a letter in front of them.
   init?(_ words: [String], after option: String? = nil) {
@@ -62,7 +64,7 @@ struct FieldLikeText: Hashable, Sendable {
     if When(text) != nil { return ("a date", "due:\(text)".shellWord) }
     if let priority = Priority(typed: text) { return ("a priority", "priority:\(priority)") }
     if case .fromDue(let count, _)? = When(fromDue: text), count != 0 {
-      return ("a date", "due:\(text.dropFirst(3))")
+      return ("a date", "due:\(text)")
     }
     return Attributes.word(meantBy: text).map { ("a field", $0) }
   }
@@ -87,7 +89,8 @@ struct FieldLikeText: Hashable, Sendable {
     let hints = [
       meant,
       todo.map {
-        "To keep it as text, write `\(EditedText(reference: $0.description, text: text).command)`."
+        let edit = EditedText(reference: $0.description, text: text, isScript: isScript)
+        return "To keep it as text, write `\(edit.command)`."
       },
     ].compactMap(\.self)
     return hints.isEmpty ? nil : hints.joined(by: " ")
@@ -100,7 +103,7 @@ struct FieldLikeText: Hashable, Sendable {
   }
 
   private var meant: String? {
-    let command = todo.map { "edit \($0) " } ?? ""
+    let command = todo.map { (isScript ? "" : "todo ") + "edit \($0) " } ?? ""
     return suggestion.map { "Did you mean `\((command + $0).terminalSafe)`?" }
   }
 }

@@ -16,6 +16,11 @@ struct OperandDefinition: Sendable {
     case referencesThenText
     /// A todo, and then a text, in which no word sets a field.
     case referenceThenText
+    /// The last words that read as a date, and before them references.
+    ///
+    ///     snooze 5 6           // 5 and 6
+    ///     snooze 5 24 dec      // 5, until 24 December
+    case referencesThenDate
     /// A number of times, 1 by default.
     case count
     /// Words of a query, some of which begin with a hyphen.
@@ -43,18 +48,23 @@ struct OperandDefinition: Sendable {
 
   /// Returns an operand for todos; completion suggests those with this status.
   static func references(_ status: Query.Status) -> OperandDefinition {
-    OperandDefinition(
-      .references, "REF",
-      "A number, a range, the beginning of an id, or a query (`todo help references`).",
-      .references(status))
+    OperandDefinition(.references, "REF", numbersOrQuery, .references(status))
   }
 
   static let referencesThenText = OperandDefinition(
-    .referencesThenText, "REF", "A number, a range or the beginning of an id.", .references(.open))
+    .referencesThenText, "REF", numbersOrTerm, .references(.open))
 
   static let referenceThenText = OperandDefinition(
-    .referenceThenText, "REF", "A number, a range, the beginning of an id, or a term of a query.",
-    .references(.open))
+    .referenceThenText, "REF", numbersOrTerm, .references(.open))
+
+  static let referencesThenDate = OperandDefinition(
+    .referencesThenDate, "REF", numbersOrQuery, .references(.open))
+
+  private static let numbersOrTerm =
+    "A number, a range, the beginning of an id, or a term of a query."
+
+  private static let numbersOrQuery =
+    "A number, a range, the beginning of an id, or a query (`todo help references`)."
 
   static let count = OperandDefinition(
     .count, "N", "How many commands (default: 1).", .none)
@@ -73,6 +83,7 @@ struct OperandDefinition: Sendable {
     switch kind {
     case .text, .references: "\(name)…"
     case .referencesThenText: "\(name)… [TEXT…]"
+    case .referencesThenDate: "\(name)… [WHEN]"
     case .referenceThenText: "\(name) TEXT…"
     case .count: "[\(name)]"
     case .query: "[\(name)…]"
@@ -83,20 +94,26 @@ struct OperandDefinition: Sendable {
   }
 
   /// Whether a query may name the todos.
-  var takesQuery: Bool { kind == .references || kind == .referenceThenText }
+  var takesQuery: Bool {
+    switch kind {
+    case .references, .referencesThenText, .referenceThenText, .referencesThenDate: true
+    case .text, .count, .query, .words: false
+    }
+  }
 
   /// Whether a text is among the words.
   var takesText: Bool {
     switch kind {
     case .text, .referencesThenText, .referenceThenText: true
-    case .references, .count, .query, .words: false
+    case .references, .referencesThenDate, .count, .query, .words: false
     }
   }
 
   /// Whether it takes this many words.
   func takes(_ count: Int) -> Bool {
     switch kind {
-    case .text, .references, .referencesThenText, .referenceThenText, .query: true
+    case .text, .references, .referencesThenText, .referenceThenText, .referencesThenDate, .query:
+      true
     case .count: count <= 1
     case .words(let range): count <= range.upperBound
     }
@@ -109,6 +126,7 @@ struct OperandDefinition: Sendable {
     case .references: [("refs", .references)]
     case .referencesThenText: [("refs", .references), ("description", .text)]
     case .referenceThenText: [("refs", .references), ("text", .text)]
+    case .referencesThenDate: [("refs", .references), ("when", .text)]
     case .count: [("count", .count)]
     case .query, .words: []
     }
@@ -116,7 +134,7 @@ struct OperandDefinition: Sendable {
 
   var requiredJSONKeys: ArraySlice<(key: String, form: JSONForm)> {
     switch kind {
-    case .text, .references, .referencesThenText: jsonKeys.prefix(1)
+    case .text, .references, .referencesThenText, .referencesThenDate: jsonKeys.prefix(1)
     case .referenceThenText: jsonKeys[...]
     case .count, .query, .words: []
     }
@@ -137,6 +155,7 @@ struct Operands: Hashable, Sendable {
   var fieldLikeText: FieldLikeText?
   /// The text that may be meant if the words make no sense as references.
   var meantText: EditedText?
+  var when: When?
   var count = 1
   var words: [String] = []
   /// Whether they come from a script, which can't prompt.

@@ -14,11 +14,11 @@ extension Request {
   /// Returns a change to the todos that `operands` name.
   static func change(
     _ operands: Operands, _ confirmation: Confirmation, asksAlways: Bool = false,
-    _ command: ([Reference]) -> Command
+    doubt: FieldLikeText? = nil, _ command: ([Reference]) -> Command
   ) -> Request {
     .change(
       Change(
-        command: command(operands.references), query: operands.query,
+        command: command(operands.references), query: operands.query, doubt: doubt,
         asksFirst: (asksAlways || operands.query != nil) && !confirmation.isGiven))
   }
 }

@@ -10,20 +10,26 @@ enum ShellLine {
 
   /// Reads the words after the program's name.
   ///
-  /// Options may come before the name of the command, too. Without a name, or if the first word is a query term such as
-  /// `+shop`, the command is `standard`. `aliases` is called only for a word that isn't a command, and returns the
-  /// words that each alias stands for.
+  /// Options may come before the name of the command, too. A query may come before it: `+shop done`. Without a name,
+  /// the command is `standard`. `aliases` is called only for a word that isn't a command, and returns the words that
+  /// each alias stands for. `hasPipe` is called only if the text is missing: whether something is piped to the program.
   init(
     _ arguments: [String], _ table: CommandTable, standard: CommandDefinition, home: String? = nil,
+    hasPipe: @autoclosure () -> Bool = false,
     aliases: (_ word: String) throws(Failure) -> [String: [String]]
   ) throws(Failure) {
     var arguments = arguments
     var place = table.place(in: arguments)
     var command: CommandDefinition?
+    var query: [Lexer.Word] = []
     // A query needs no command before it.
     if let index = place, table[arguments[index]] == nil, QueryKey.beginsQuery(arguments[index]) {
-      if let mistake = table.commandAfterQuery(in: arguments[index...]) { throw Failure(mistake) }
-      place = nil
+      if let end = table.commandAfterQuery(in: arguments[index...]) {
+        query = (index..<end).map { Lexer.Word(text: arguments[$0], index: $0) }
+        arguments.removeSubrange(index..<end)
+      } else {
+        place = nil
+      }
     }
     if let index = place, table[arguments[index]] == nil {
       // A word after an unknown option may be its value.
@@ -69,9 +75,15 @@ enum ShellLine {
     let words = arguments.indices.map { Lexer.Word(text: arguments[$0], index: $0) }
     var global: GlobalOptions? = GlobalOptions()
     do throws(ParseError) {
-      let request = try (command ?? standard).request(words[...], at: 0, home: home, &global)
+      let request = try (command ?? standard).request(
+        words[...], at: 0, after: query, home: home, &global)
       self = .request(request, global ?? GlobalOptions())
     } catch {
+      if let command, command.operand?.kind == .text, hasPipe(),
+        case .missingOperand? = error.reason as? UsageError
+      {
+        throw Failure(UsageError.standardInput(command.name, isHyphen: false))
+      }
       throw Failure(error.reason)
     }
     guard case .request(_, let global) = self else { return }
@@ -103,18 +115,6 @@ extension CommandTable {
       }
     }
     return nil
-  }
-
-  /// Returns the error for a query with a command after it, as in `+shop done`, or `nil`.
-  fileprivate func commandAfterQuery(in words: ArraySlice<String>) -> UsageError? {
-    guard let index = words.firstIndex(where: { self[$0] != nil }),
-      let command = self[words[index]],
-      words[..<index].allSatisfy({ QueryKey.beginsQuery($0) || ["and", "or", "not"].contains($0) })
-    else { return nil }
-    let (query, rest) = (Array(words[..<index]), Array(words[(index + 1)...]))
-    if command.operand?.kind == .referencesThenText { return .queryToEdit(query, rest) }
-    return command.operand?.takesQuery == true
-      ? .commandAfterQuery(words[index], query: query, rest) : nil
   }
 
   /// Returns the error for the first of these words that is an unknown option, or `nil`.

@@ -15,7 +15,7 @@ struct TodoQuery: Hashable, Sendable {
     var reference: Lexer.Word?
     var isMarked = false
     for word in words {
-      if Reference(word.text) != nil {
+      if [Reference](word.text) != nil {
         reference = reference ?? word
         continue
       }
@@ -33,7 +33,7 @@ struct TodoQuery: Hashable, Sendable {
       }
     }
     guard isMarked else {
-      throw Self.plain(words.first { Reference($0.text) == nil } ?? words[0])
+      throw Self.plain(words.first { [Reference]($0.text) == nil } ?? words[0])
     }
     if let reference {
       throw ParseError(reason: UsageError.numbersWithQuery, index: reference.index)
@@ -65,13 +65,31 @@ extension [Reference] {
   /// - Returns: The query, if it is one.
   mutating func read(_ words: some Collection<Lexer.Word>) throws(ParseError) -> TodoQuery? {
     reserveCapacity(words.count)
-    for word in words {
-      guard let reference = Reference(word.text) else {
-        removeAll()
-        return try TodoQuery(Array<Lexer.Word>(words))
-      }
-      append(reference)
+    for word in words where !append(word.text) {
+      removeAll()
+      return try TodoQuery(Array<Lexer.Word>(words))
     }
     return nil
+  }
+
+  /// Reads the references in a word such as `3` or `3-5,8`; `nil` for a word that names nothing.
+  init?(_ word: String) {
+    self = []
+    guard append(word) else { return nil }
+  }
+
+  /// Appends the references in a word; returns whether it has any.
+  mutating func append(_ word: String) -> Bool {
+    if let reference = Reference(word) {
+      append(reference)
+      return true
+    }
+    guard word.utf8.contains(UInt8(ascii: ",")) else { return false }
+    // The comma of `3, 5` ends a word.
+    let parts = word.listItems.filter { !$0.isEmpty }
+    let references = parts.compactMap { Reference($0) }
+    guard !references.isEmpty, references.count == parts.count else { return false }
+    self += references
+    return true
   }
 }

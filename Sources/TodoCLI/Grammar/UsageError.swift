@@ -40,12 +40,10 @@ enum UsageError: Mistake, Hashable {
   case textForSeveral(meant: EditedText?)
   /// Some todos by number, others by a query.
   case numbersWithQuery
-  /// A hyphen as the text of this command, which may be meant as standard input.
-  case standardInput(String)
-  /// A command after the query, and after it more words.
-  case commandAfterQuery(String, query: [String], [String])
-  /// An edit of what a query finds, and the words of its changes.
-  case queryToEdit([String], [String])
+  /// A hyphen as the text of this command, or no text, while standard input may be meant.
+  case standardInput(String, isHyphen: Bool)
+  /// A rule for a todo that is done already.
+  case doneRepeats
   /// Two new texts: one as an option, one as words.
   case textTwice
   /// A command that scripts can't have: `undo` or `redo`.
@@ -74,7 +72,7 @@ extension UsageError {
     case .wrongValue(let error, _), .wrongWord(let error): error.description
     case .missingOperand(.text, _, _): "missing text"
     case .missingOperand(.references, _, _), .missingOperand(.referencesThenText, _, _),
-      .missingOperand(.referenceThenText, _, _):
+      .missingOperand(.referenceThenText, _, _), .missingOperand(.referencesThenDate, _, _):
       "Which todo?"
     case .missingOperand(_, let name, _): "missing \(name)"
     case .unexpectedWord(let word, _): "unexpected word \(quoted(word))"
@@ -85,9 +83,8 @@ extension UsageError {
     case .fieldLikeText(let text): text.description
     case .textForSeveral: "only one todo can get a new text"
     case .numbersWithQuery: "you can't mix numbers with a query"
-    case .commandAfterQuery(let name, _, _): "\(quoted(name)) comes before the query, not after it"
-    case .queryToEdit: "`edit` takes numbers, not a query"
-    case .standardInput(let command): "`\(command)` doesn't read standard input"
+    case .doneRepeats: "only an open todo repeats"
+    case .standardInput(let command, _): "`\(command)` doesn't read standard input"
     case .textTwice: "edit takes one new text"
     case .notForScripts(let name): "`\(name)` can't be used in a script"
     }
@@ -120,7 +117,8 @@ extension UsageError {
     case .wrongValue(let error, _): error.hint
     case .wrongWord(let error):
       (error.hint.map { "\($0) " } ?? "") + "To keep the word as text, put it after `--`."
-    case .missingOperand(.references, _, _), .missingOperand(.referencesThenText, _, _):
+    case .missingOperand(.references, _, _), .missingOperand(.referencesThenText, _, _),
+      .missingOperand(.referencesThenDate, _, _):
       ValueError.notAReference("").hint
     case .missingOperand(_, _, let usage): "Write `\(usage)`."
     case .missingPlace: "Add `--before REF`, `--after REF`, `--to-top` or `--to-bottom`."
@@ -129,12 +127,10 @@ extension UsageError {
     case .nothingToChange(nil): "Give a new text, or an option such as `--priority high`."
     case .textForSeveral(nil): "Edit them one by one."
     case .numbersWithQuery: "Run one command for each."
-    case .commandAfterQuery(let name, let query, let words):
-      "Write `\(line([name] + query + words))`."
-    case .queryToEdit(let query, let words):
-      "Write `todo edit $(\(line(["list"] + query)) --quiet) \(line(words, in: nil))`."
-    case .standardInput:
-      "Pipe lines such as `add \"Buy milk\"` to `todo batch`. For a hyphen as the text, write `-- -`."
+    case .doneRepeats: "Leave out the rule, or `add` it and complete it."
+    case .standardInput(_, let isHyphen):
+      "Pipe a line per todo to `todo import --format text -`."
+        + (isHyphen ? " For a hyphen as the text, write `-- -`." : "")
     case .textTwice: "Leave out one of them."
     case .notForScripts:
       "A script runs as a whole; afterwards, `todo undo` undoes all of it."
@@ -155,9 +151,6 @@ extension UsageError {
     case "start", "stop": return "A tag can say that: `todo edit 1 +started`."
     case "append", "prepend":
       return "`todo note 1 TEXT` adds a line to the note; `todo edit 1 TEXT` replaces the text."
-    case "snooze", "postpone", "defer":
-      return
-        "Write `todo edit 1 due:tomorrow`; `todo skip 1` moves a repeating todo to its next date."
     default: break
     }
     if let meant { return "Did you mean `todo \(meant.terminalSafe)`?" }
@@ -169,11 +162,6 @@ extension UsageError {
     if word == "version" { return "`todo --version` shows the version." }
     return "Search with `todo list WORD`; `todo help` lists the commands."
   }
-}
-
-/// Returns a line for a shell.
-private func line(_ words: [String], in program: String? = "todo") -> String {
-  ([program].compactMap(\.self) + words.map(\.shellWord)).joined(by: " ").terminalSafe
 }
 
 /// Returns the one option that `option` begins or ends: `--to-top` for `--top`; or the first with its letter.

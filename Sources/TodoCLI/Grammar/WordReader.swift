@@ -13,8 +13,8 @@ struct WordReader {
   let command: CommandDefinition
   let isScript: Bool
   let home: String?
-  /// All of them.
-  let words: ArraySlice<Lexer.Word>
+  /// The words of the query in front, which names the todos: `+shop edit pri:m`, `edit +shop pri:m`.
+  var query: [Lexer.Word]
   var rest: ArraySlice<Lexer.Word>
   var operands: [Lexer.Word] = []
   /// The number of operands before the `--` that ended the options.
@@ -27,7 +27,7 @@ struct WordReader {
   private var takesAttributes: Bool {
     switch command.operand?.kind {
     case .text, .referencesThenText: true
-    case .references, .referenceThenText, .count, .query, .words, nil: false
+    case .references, .referenceThenText, .referencesThenDate, .count, .query, .words, nil: false
     }
   }
 
@@ -36,10 +36,31 @@ struct WordReader {
     switch command.operand?.kind {
     // A letter is more likely an option than a word to leave out.
     case .query: !word.isLetterOption
-    case .references: QueryKey.isMarked(word)
+    case .references, .referencesThenDate: QueryKey.isMarked(word)
     case .referenceThenText: operands.isEmpty && QueryKey.isMarked(word)
     default: false
     }
+  }
+
+  /// Takes the first word as the query if it is a term, and no later word is a reference: `edit +shop 3` tags 3.
+  mutating func takeTerm(_ find: CommandDefinition.Find) {
+    guard query.isEmpty, rest.count > 1, let first = rest.first, !first.text.beginsLikeReference,
+      QueryKey.isMarked(first.text)
+    else { return }
+    var reader = self
+    reader.rest.removeFirst()
+    while let item = reader.next() {
+      switch item {
+      case .operand(let word):
+        if isReference(word) { return }
+      case .option(let name, nil, _):
+        let option = find({ $0.name == name })?.option ?? GlobalOptions.named(name)?.definition
+        if option?.isFlag == false { _ = reader.rest.popFirst() }
+      case .option, .hyphenated, .attribute: break
+      }
+    }
+    query = [first]
+    rest.removeFirst()
   }
 
   mutating func next() -> Item? {
@@ -154,13 +175,18 @@ struct WordReader {
     switch operand.kind {
     case .text: result.text = try text(operand, operands[...], at: index)
     case .references:
-      if operands.isEmpty { throw missing(operand, at: index) }
-      result.query = try result.references.read(operands)
+      if !query.isEmpty, let word = operands.first { throw unexpected(word) }
+      try name(operands[...], in: &result, operand, at: index)
     case .referencesThenText:
       // The first word must be a reference, or the error is about it; after it, `--` begins the text.
-      let others = operands.dropFirst().firstIndex { !isReference($0) } ?? operands.endIndex
-      let end = min(others, endOfOptions.flatMap { $0 > 0 ? $0 : nil } ?? operands.endIndex)
-      result.references = try references(operand, operands[..<end], at: index)
+      var end = operands.startIndex
+      if query.isEmpty {
+        let others = operands.dropFirst().firstIndex { !isReference($0) } ?? operands.endIndex
+        end = min(others, endOfOptions.flatMap { $0 > 0 ? $0 : nil } ?? operands.endIndex)
+        result.references = try references(operand, operands[..<end], at: index)
+      } else {
+        result.query = try TodoQuery(query)
+      }
       if end < operands.endIndex {
         result.text = try text(operand, operands[end...], at: index)
         result.textIndex = operands[end].index
@@ -168,19 +194,25 @@ struct WordReader {
         if (endOfOptions ?? operands.endIndex) == operands.endIndex {
           result.fieldLikeText = FieldLikeText(
             operands[end...].map(\.text), after: letter?.place == end ? letter?.word : nil)
+          result.fieldLikeText?.isScript = isScript
         }
       }
-      result.meantText = EditedText(operands.map(\.text))
+      if query.isEmpty {
+        result.meantText = EditedText(operands.map(\.text), isScript: isScript)
+      }
     case .referenceThenText:
-      guard let first = operands.first else { throw missing(operand, at: index) }
-      result.query = try result.references.read([first])
-      if operands.count == 1 { throw missing(operand, .text, at: index) }
-      result.text = try text(operand, operands[1...], at: index)
+      let end = query.isEmpty ? min(1, operands.count) : 0
+      try name(operands[..<end], in: &result, operand, at: index)
+      if operands.count == end { throw missing(operand, .text, at: index) }
+      result.text = try text(operand, operands[end...], at: index)
+    case .referencesThenDate:
+      let end = try readDate(to: &result.when)
+      try name(operands[..<end], in: &result, operand, at: index)
     case .count:
       guard let word = operands.first else { break }
       if operands.count > 1 { throw unexpected(operands[1]) }
       result.count = try value(of: word, commandCount)
-    case .query: result.words = operands.map(\.text)
+    case .query: result.words = (query + operands).map(\.text)
     case .words(let range):
       if operands.count < range.lowerBound { throw missing(operand, at: index) }
       if operands.count > range.upperBound { throw unexpected(operands[range.upperBound]) }
@@ -191,29 +223,54 @@ struct WordReader {
     return result
   }
 
+  /// Reads the references or the query in `words`, or else the query in front.
+  private func name(
+    _ words: ArraySlice<Lexer.Word>, in result: inout Operands, _ operand: OperandDefinition,
+    at index: Int
+  ) throws(ParseError) {
+    if !query.isEmpty {
+      result.query = try TodoQuery(query)
+      if let word = words.first { throw unexpected(word) }
+      return
+    }
+    if words.isEmpty { throw missing(operand, at: index) }
+    result.query = try result.references.read(words)
+  }
+
+  /// Reads the longest date at the end of the operands, and returns where it begins.
+  ///
+  /// A number by itself, such as 20261224, names a todo.
+  private func readDate(to when: inout When?) throws(ParseError) -> Int {
+    let start = query.isEmpty ? 1 : 0
+    for place in max(start, operands.count - 5)..<max(start, operands.count) {
+      let words = operands[place...]
+      if words.count == 1, [Reference](words[place].text) != nil { break }
+      when = try? When(checking: words.map(\.text).joined(by: " "))
+      if when != nil { return place }
+    }
+    if operands.count > start, let last = operands.last, [Reference](last.text) == nil,
+      !QueryKey.isMarked(last.text)
+    {
+      throw ParseError(reason: ValueError.notADate(last.text), index: last.index)
+    }
+    return operands.count
+  }
+
   /// Whether `word` names todos; only scripts have labels.
   private func isReference(_ word: Lexer.Word) -> Bool {
-    switch Reference(word.text) {
-    case .label?: isScript
-    case let reference: reference != nil
-    }
+    guard let references = [Reference](word.text) else { return false }
+    return isScript || !references.contains { if case .label = $0 { true } else { false } }
   }
 
   private func references(
     _ operand: OperandDefinition, _ words: ArraySlice<Lexer.Word>, at index: Int
   ) throws(ParseError) -> [Reference] {
-    if words.isEmpty {
-      // With a term first, the others are what to change.
-      if !isScript, self.words.count > 1, let term = self.words.first, QueryKey.isMarked(term.text)
-      {
-        let mistake = UsageError.queryToEdit([term.text], self.words.dropFirst().map(\.text))
-        throw ParseError(reason: mistake, index: index)
-      }
-      throw missing(operand, at: index)
-    }
+    if words.isEmpty { throw missing(operand, at: index) }
     var references: [Reference] = []
     references.reserveCapacity(words.count)
-    for word in words { references.append(try value(of: word, Reference.init(checking:))) }
+    for word in words where !references.append(word.text) {
+      throw ParseError(reason: ValueError.notAReference(word.text), index: word.index)
+    }
     return references
   }
 
@@ -222,7 +279,8 @@ struct WordReader {
   ) throws(ParseError) -> String {
     guard let first = words.first else { throw missing(operand, at: index) }
     if words.count == 1, first.text == "-", !areOptionsEnded {
-      throw ParseError(reason: UsageError.standardInput(command.name), index: first.index)
+      throw ParseError(
+        reason: UsageError.standardInput(command.name, isHyphen: true), index: first.index)
     }
     let text = words.count == 1 ? first.text : words.map(\.text).joined(by: " ")
     return try value(of: Lexer.Word(text: text, index: first.index)) { text throws(ValueError) in
@@ -256,6 +314,12 @@ struct WordReader {
 }
 
 extension String {
+  /// Whether it begins like a number or a label, as most references do.
+  fileprivate var beginsLikeReference: Bool {
+    guard let first = utf8.first else { return false }
+    return first == UInt8(ascii: "@") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+  }
+
   /// Whether it is a hyphen and an ASCII letter.
   var isLetterOption: Bool { utf8.count == 2 && AttributeWord(self)?.key == "-" }
 }

@@ -69,8 +69,8 @@ struct HelpTopic: Sendable {
     otherNames: ["reference", "ref", "numbers"],
     abstract: "How to name todos.",
     text: """
-      Name a todo by its number, by a range of numbers, or by the first digits of its id, 4 or more. \
-      Numbers are never reused. A script can label a todo with `--as`.
+      Name a todo by its number, by a range of numbers, or by the first digits of its id, 4 or more: 3 7 9, \
+      or 3,7-9. Numbers are never reused. A script can label a todo with `--as`.
 
         todo complete 1
         todo show 1-3
@@ -87,8 +87,14 @@ struct HelpTopic: Sendable {
         todo move +shop --to-top
         todo complete +shop
 
-      `edit` takes no query, because +tag and key:value set fields there. Give it the numbers: `todo edit \
-      $(todo list +shop --quiet) pri:high`.
+      A query may also come before the command. `edit` and `note` take one term after it, since the next \
+      words are the changes; quotes make a longer query one word:
+
+        todo reopen 1,3
+        todo edit +shop due:friday
+        todo +shop due:friday edit pri:high
+        todo edit '+shop or +home' pri:low
+        todo +shop done
       """)
 
   private static let queries = HelpTopic(
@@ -158,6 +164,7 @@ struct HelpTopic: Sendable {
         2d, +2w, +1m, +1y         days, weeks, months, years from today; -3d: ago
         in 2 weeks                the same in words
         now, +2h, +30min          from now
+        due+1d, due-2w            from the due date, at the same time of day
         17:30, 5pm                the next time clocks show it
         friday 18:00              a day and a time; also 'friday 6pm'
         2026-12-24T18:00          the same; add +01:00 or Z for another zone
@@ -168,6 +175,7 @@ struct HelpTopic: Sendable {
         todo add Call mum --due sunday
         todo add Pay the rent --due 'eom 12:00' --priority high
         todo edit 1 --due=-1d
+        todo edit 1 due:due+1w
       """)
 
   private static let repeating = HelpTopic(

@@ -12,7 +12,7 @@ extension Command {
 
   private var words: [String]? {
     switch self {
-    case .add(let edit, _): ["add", edit.text ?? ""]
+    case .add(let edit, _): [edit.completes ? "log" : "add", edit.text ?? ""]
     case .toggle(let references): ["toggle"] + references.map(\.description)
     case .complete(let references): ["complete"] + references.map(\.description)
     case .reopen(let references): ["reopen"] + references.map(\.description)
@@ -22,6 +22,9 @@ extension Command {
     case .move(let references, let destination):
       ["move"] + references.map(\.description) + destination.words
     case .skip(let references): ["skip"] + references.map(\.description)
+    case .snooze(let references, let when):
+      ["snooze"] + references.map(\.description) + [when.description]
+    case .copy(let references): ["copy"] + references.map(\.description)
     case .delete(let references): ["delete"] + references.map(\.description)
     case .clear: ["clear"]
     case .undo, .redo: nil

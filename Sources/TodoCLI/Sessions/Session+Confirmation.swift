@@ -15,7 +15,7 @@ extension Session {
   ) async throws(Failure) {
     var expected = Consequence()
     try await keep(command) { () throws(Failure) in
-      expected = consequence
+      expected = consequence(of: command)
       return !expected.needsConfirmation
     }
     guard expected.needsConfirmation else { return }
@@ -26,7 +26,7 @@ extension Session {
         exitCode: .failed)
     }
     try await keep(command) { () throws(Failure) in
-      guard consequence == expected else {
+      guard consequence(of: command) == expected else {
         throw Failure(
           message: "the list has changed since the question, so nothing was changed",
           hint: "Look at it with `todo list --all`, and try again.", exitCode: .failed)
@@ -74,27 +74,45 @@ extension Session {
     return question + "\(command.verb) \(grouped(consequence.count)) todos? [y/N] "
   }
 
-  private var consequence: Consequence {
-    store.withState { Consequence(changes: $0.changes.changes, outcome: $0.changes.outcome) }
+  private func consequence(of command: Command) -> Consequence {
+    store.withState { state in
+      // What another command adds is the next of a series.
+      let named = state.changes.changes.filter { command.isCopy || $0.kind != .added }
+      return Consequence(named: named.map(\.origin), outcome: state.changes.outcome)
+    }
   }
 }
 
 /// What a command did to the list.
 private struct Consequence: Equatable {
-  var changes: [TodoList.Change] = []
+  /// The named todos that change, as they were, or their copies.
+  var named: [Todo] = []
   var outcome: TodoList.Outcome?
 
   var count: Int { outcome?.totals.sum ?? named.count }
   var needsConfirmation: Bool { count > 1 }
 
   /// The todos that are known in full.
-  var todos: [Todo] { (outcome?.changes ?? named).map(\.todo) }
+  var todos: [Todo] { outcome?.changes.map(\.todo) ?? named }
+}
 
-  /// The changes to named todos; added todos are new ones of a series.
-  private var named: [TodoList.Change] { changes.filter { $0.kind != .added } }
+extension TodoList.Change {
+  /// The todo before the change; an added one without its id and times, which differ each time.
+  fileprivate var origin: Todo {
+    switch self {
+    case .changed(let before, _): return before
+    case .deleted(let todo): return todo
+    case .added(var todo):
+      todo.id = Todo.blank.id
+      (todo.createdAt, todo.modifiedAt) = (.epoch, .epoch)
+      return todo
+    }
+  }
 }
 
 extension Command {
+  fileprivate var isCopy: Bool { if case .copy = self { true } else { false } }
+
   /// The verb in the question.
   fileprivate var verb: String {
     switch self {
@@ -104,7 +122,10 @@ extension Command {
     case .move: "Move"
     case .delete, .clear: "Delete"
     case .skip: "Skip"
-    case .add, .edit, .undo, .redo: "Change"
+    case .snooze: "Snooze"
+    case .copy: "Copy"
+    case .edit: "Edit"
+    case .add, .undo, .redo: "Change"
     }
   }
 }

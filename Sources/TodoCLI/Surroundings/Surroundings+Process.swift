@@ -48,6 +48,12 @@ extension Surroundings {
     return surroundings
   }
 
+  /// Whether something is piped to the program.
+  var hasPipe: Bool {
+    var status = stat()
+    return fstat(standardInput, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   private static var machineName: String {
     var name = utsname()
     guard uname(&name) == 0 else { return "localhost" }

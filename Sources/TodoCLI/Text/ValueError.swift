@@ -98,3 +98,11 @@ extension Reference {
     self = reference
   }
 }
+
+extension When {
+  /// Reads a date that a person typed, which may count from the due date.
+  init(checking text: String) throws(ValueError) {
+    guard let when = When(fromDue: text) ?? When(text) else { throw .notADate(text) }
+    self = when
+  }
+}

@@ -8,6 +8,8 @@ extension Command {
     case .reopen(let references): .reopen(change(references))
     case .edit(let references, let edit): .edit(change(references), edit)
     case .skip(let references): .skip(change(references))
+    case .snooze(let references, let when): .snooze(change(references), until: when)
+    case .copy(let references): .copy(change(references))
     case .delete(let references): .delete(change(references))
     case .move(let references, let destination): .move(change(references), to: destination)
     }

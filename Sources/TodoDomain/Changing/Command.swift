@@ -2,7 +2,7 @@
 ///
 /// The shell and scripts have the same commands.
 package enum Command: Hashable, Sendable {
-  /// Adds a todo. The rest of a script can refer to it by `label`.
+  /// Adds a todo, or a completed one. The rest of a script can refer to it by `label`.
   case add(Edit, label: String?)
   case toggle([Reference])
   case complete([Reference])
@@ -10,6 +10,10 @@ package enum Command: Hashable, Sendable {
   case edit([Reference], Edit)
   /// Moves repeating todos to their next dates.
   case skip([Reference])
+  /// Puts todos off until a later date.
+  case snooze([Reference], until: When)
+  /// Adds open copies of todos and their subtasks.
+  case copy([Reference])
   /// Moves todos, in the order of their references.
   case move([Reference], to: Destination)
   case delete([Reference])

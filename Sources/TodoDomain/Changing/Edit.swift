@@ -69,6 +69,12 @@ package struct Edit: Hashable, Sendable {
       && noteLines.isEmpty && !hasLinks
   }
 
+  /// Whether the todo that it adds is done already.
+  package var completes: Bool {
+    get { values[.isComplete] != nil }
+    set { values[.isComplete] = newValue ? .bool(true) : nil }
+  }
+
   /// Whether it links or unlinks todos.
   package var hasLinks: Bool { !links.isEmpty || !unlinks.isEmpty }
 

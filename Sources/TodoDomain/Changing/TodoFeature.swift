@@ -34,6 +34,8 @@ package struct TodoFeature: Reducer {
     case reopened(Todo.Series? = nil)
     /// It was moved to the next turn of its series.
     case skipped(to: RepeatRule.Occurrence)
+    /// It was put off until a later date.
+    case snoozed(until: Due)
     /// Its parent, due on `turn`, was moved by so many days.
     case putOff(days: Int, of: Due?)
     case edited(Edit)
@@ -89,6 +91,11 @@ package struct TodoFeature: Reducer {
     case .skipped(let next):
       return change(.turn, of: &state, environment) { todo, _ in
         todo = todo.moved(to: next, in: environment.timeZone)
+      }
+
+    case .snoozed(let date):
+      return change(&state, environment) { todo, _ in
+        todo.snooze(until: date, in: environment.timeZone)
       }
 
     case .putOff(let days, let turn):

@@ -61,6 +61,8 @@ extension TodoList {
     /// Todos that the command doesn't name have made room, or moved along.
     case neighborsShifted
     case added(Todo, label: String?)
+    /// Copies were added.
+    case copied([Todo])
     /// Repeating todos were completed; these are the changes that continue their series.
     case repeated([Change])
     case deleted(Todo)

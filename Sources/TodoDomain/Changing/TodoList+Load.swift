@@ -25,6 +25,14 @@ extension TodoList.Database {
       let todos = try load(references)
       return .loaded(command, todos, try related(to: todos, for: command))
 
+    case .snooze(let references, _):
+      return .loaded(command, try load(references))
+
+    case .copy(let references):
+      var related = TodoList.Related()
+      related.nextNumber = try nextNumber()
+      return .loaded(command, try withSubtasks(try load(references)), related)
+
     case .skip(let references), .delete(let references):
       let todos = try load(references)
       let subtasks = try subtasks(todos.map(\.number))

@@ -12,7 +12,7 @@ extension TodoList {
     case .add(let edit, _) where !edit.hasLinks:
       return apply(command, to: [], &state, environment)
 
-    case .add, .toggle, .complete, .reopen, .edit, .skip, .move, .delete:
+    case .add, .toggle, .complete, .reopen, .edit, .skip, .snooze, .copy, .move, .delete:
       return load(command, environment)
 
     case .clear:
@@ -46,6 +46,10 @@ extension TodoList {
         return try self.edit(todos, by: edit, command, &state, environment)
       case .skip:
         return try skip(todos, &state, environment)
+      case .snooze(_, let when):
+        return try snooze(todos, until: when, &state, environment)
+      case .copy:
+        return copy(todos, state, environment)
       case .move(_, let destination):
         return try move(to: destination, command, &state, environment)
       case .delete:
@@ -81,6 +85,7 @@ extension TodoList {
     todo.id = environment.uuid()
     todo.createdAt = environment.now()
     todo.modifiedAt = todo.createdAt
+    if edit.completes { todo.completedAt = todo.createdAt }
     let new = NewTodo(todo, position: arrangement?.moved[0].position)
     return database(environment) { database throws(TodoStoreError) in
       if !shifted.isEmpty { try database.wrappedValue.reposition(shifted) }

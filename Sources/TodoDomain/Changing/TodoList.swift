@@ -74,6 +74,11 @@ package struct TodoList: Reducer {
       if let label { state.labels[label] = todo.number }
       return .none
 
+    case .copied(let todos):
+      state.hold(todos)
+      for todo in todos { state.record(.added(todo)) }
+      return .none
+
     case .repeated(let changes):
       for change in changes {
         if case .added(let todo) = change { state.todos.append(TodoFeature.State(todo)) }

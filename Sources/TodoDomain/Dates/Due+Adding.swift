@@ -23,6 +23,11 @@ extension Due {
 }
 
 extension Due {
+  /// Returns the same time of another day.
+  func onDay(_ date: CivilDate, in timeZone: CivilTimeZone) -> Due? {
+    date.due(at: civil(in: timeZone).time, in: timeZone)
+  }
+
   /// Returns the due date this much later, or earlier for a negative count; `nil` outside the years 1 to 9999.
   ///
   /// Hours and minutes count from the midnight at which a date begins.

@@ -27,8 +27,8 @@ package struct Listing: Reducer {
     case submitted(Query, from: Cursor? = nil, keepsMoment: Bool = false)
     case nextPageRequested
     case pageLoaded(Page)
-    /// A request to count the todos that match the query, whatever its limit.
-    case totalRequested(Query)
+    /// A request to count the todos that match the query, whatever its limit; all of them if the count `isExact`.
+    case totalRequested(Query, isExact: Bool = false)
     case totalCounted(QueryTotal)
     case failed(TodoStoreError)
   }
@@ -44,10 +44,11 @@ package struct Listing: Reducer {
       _ in Page.Links()
     }
 
-    /// Counts the todos that match `query`, whatever its limit.
-    package var total: @Sendable (_ query: Query) throws(TodoStoreError) -> QueryTotal = {
-      _ in .exactly(0)
-    }
+    /// Counts the todos that match `query`, whatever its limit; all of them if the count `isExact`.
+    package var total:
+      @Sendable (_ query: Query, _ isExact: Bool) throws(TodoStoreError) -> QueryTotal = {
+        _, _ in .exactly(0)
+      }
 
     package init() {}
   }
@@ -88,9 +89,9 @@ package struct Listing: Reducer {
       state.page = page
       return .none
 
-    case .totalRequested(let query):
+    case .totalRequested(let query, let isExact):
       return .perform { () throws(TodoStoreError) in
-        .totalCounted(try environment.database.total(query))
+        .totalCounted(try environment.database.total(query, isExact))
       } catch: {
         .failed($0)
       }

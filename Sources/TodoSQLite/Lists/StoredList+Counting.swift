@@ -4,9 +4,9 @@ import TodoDomain
 extension StoredList {
   /// How many todos match `query`, ignoring its limit.
   ///
-  /// Without an index for the query, it looks at no more than ``countedRows`` todos: saying how many todos an answer leaves
-  /// out isn't worth reading a list of a million.
-  func total(_ query: Query) throws -> QueryTotal {
+  /// Without an index for the query, it looks at no more than ``countedRows`` todos, unless the count `isExact`: saying how
+  /// many todos an answer leaves out isn't worth reading a list of a million.
+  func total(_ query: Query, isExact: Bool = false) throws -> QueryTotal {
     if let candidates = try candidates(for: query) {
       var query = query
       query.limit = nil
@@ -14,11 +14,12 @@ extension StoredList {
     }
     let sql = query.totalSQL
     let statement = try PreparedStatement(database, sql.text)
-    try statement.bind(Self.countedRows)
+    let limit = isExact ? .max : Self.countedRows
+    try statement.bind(limit)
     try statement.bind(sql.values, from: 2)
     let (examined, count) =
       try statement.first { ($0.integer(0), Int($0.integer(1))) } ?? (0, 0)
-    return examined < Self.countedRows ? .exactly(count) : .atLeast(count)
+    return examined < limit ? .exactly(count) : .atLeast(count)
   }
 
   /// The most todos to look at for a count: 2 ms without a condition.

@@ -46,7 +46,9 @@ struct ScriptLineTests {
       ("addd x", "1: unknown command `addd`", "Did you mean `add`?"),
       (
         "  show 1", "3: unknown command `show`",
-        "Use add, toggle, complete, reopen, edit, note, skip, move, delete or clear."
+        """
+        Use add, log, toggle, complete, reopen, edit, note, snooze, skip, copy, move, delete or clear.
+        """
       ),
       ("\"\" x", "1: unknown command ``", nil),
       (

@@ -104,7 +104,8 @@ struct CompletionRunTests {
     #expect(await answer("zsh", "+s", "todo", "complete") == ["words", "+shop"])
     #expect(await answer("zsh", "-project:home", "todo", "delete") == ["words", "-project:home"])
     #expect(await answer("zsh", "+s", "todo") == ["words", "+shop"])
-    #expect(await answer("zsh", "+s", "todo", "edit") == ["words"])
+    #expect(await answer("zsh", "+s", "todo", "edit") == ["words", "+shop"])
+    #expect(await answer("zsh", "del", "todo", "+shop") == ["words", "delete\tDelete todos."])
   }
 
   @Test("gets aliases, and what their commands take")

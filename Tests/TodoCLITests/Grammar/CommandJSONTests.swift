@@ -76,7 +76,7 @@ struct CommandJSONTests {
       (#"{"command":"add","description":"x","refs":[1]}"#, "1:36: add has no key `refs`"),
       (
         #"{"command":"edit","refs":[1,"+shop"],"note":"x"}"#,
-        "1:29: `+shop` is not a todo"
+        "1:27: you can't mix numbers with a query"
       ),
       (#"{"command":"toggle","refs":[1],"note":"x"}"#, "1:32: toggle has no key `note`"),
       (#"{"command":"add","tags":"x"}"#, "1:25: `tags` must be a list of texts"),

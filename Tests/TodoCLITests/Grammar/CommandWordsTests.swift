@@ -47,6 +47,30 @@ struct CommandWordsTests {
         .edit(["1", "2"].references, Edit(cleared: [.due, .priority, .project]))
       ),
       ("done 1", .complete([.number(1)])),
+      ("done 3-5,8 9", .complete([.range(3...5), .number(8), .number(9)])),
+      ("edit 3,4 pri:h", .edit(["3", "4"].references, Edit([.priority: .priority(.high)]))),
+      ("edit +urgent 3", .edit([.number(3)], Edit(added: [.tags: ["urgent"]]))),
+      (
+        "edit 1 due:due+1d wait:due-2d",
+        .edit(
+          [.number(1)],
+          Edit(dates: [.due: .fromDue(count: 1, .day), .wait: .fromDue(count: -2, .day)]))
+      ),
+      ("snooze 1", .snooze([.number(1)], until: .relative(.day(1), nil))),
+      (
+        "snooze 1 24 dec",
+        .snooze([.number(1)], until: .relative(.dayOfYear(day: 24, month: 12), nil))
+      ),
+      ("snooze 1 24", .snooze(["1", "24"].references, until: .relative(.day(1), nil))),
+      ("snooze 1-2 due+1w", .snooze([.range(1...2)], until: .fromDue(count: 1, .week))),
+      (
+        "log Call mum +phone",
+        .add(
+          Edit(
+            [.description: .text("Call mum"), .isComplete: .bool(true)], added: [.tags: ["phone"]]),
+          label: nil)
+      ),
+      ("copy 1 3-4", .copy([.number(1), .range(3...4)])),
       ("rm 1", .delete([.number(1)])),
       ("mv 1 --to-top", .move([.number(1)], to: .top)),
       (

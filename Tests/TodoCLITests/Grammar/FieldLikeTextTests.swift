@@ -18,13 +18,13 @@ struct FieldLikeTextTests {
   private func refused(
     as likeness: String, _ suggestion: String?, text: String, typed: String? = nil
   ) -> World.Answer {
-    let meant = suggestion.map { "Did you mean `edit 1 \($0)`? " } ?? ""
+    let meant = suggestion.map { "Did you mean `todo edit 1 \($0)`? " } ?? ""
     let value = text.contains(" ") ? "\"\(text)\"" : text
     return World.Answer(
       code: 64,
       error: """
         todo: `\(typed ?? text)` looks like \(likeness), not like a text
-        hint: \(meant)To keep it as text, write `edit 1 --text \(value)`.
+        hint: \(meant)To keep it as text, write `todo edit 1 --text \(value)`.
 
         """)
   }
@@ -62,7 +62,7 @@ struct FieldLikeTextTests {
     arguments: [
       ("wed", "a date", "due:wed"), ("next week", "a date", "'due:next week'"),
       ("5pm", "a date", "due:5pm"), ("14:30", "a date", "due:14:30"),
-      ("due+1d", "a date", "due:+1d"), ("high", "a priority", "priority:high"),
+      ("due+1d", "a date", "due:due+1d"), ("high", "a priority", "priority:high"),
       ("H", "a priority", "priority:high"), ("note: blue one", "a field", "--note 'blue one'"),
       ("due fri", "a field", "due:fri"), ("Due fri", "a field", "due:fri"),
       ("pri h", "a field", "priority:h"),
@@ -155,7 +155,7 @@ struct FieldLikeTextTests {
   @Test(
     "needs confirmation at a terminal",
     arguments: [
-      (["recur:weekly"], "recur:weekly", " Did you mean `edit 1 repeat:weekly`?"),
+      (["recur:weekly"], "recur:weekly", " Did you mean `todo edit 1 repeat:weekly`?"),
       (["@home"], "@home", ""),
       (["@home", "+3dp"], "@home +3dp", ""), (["foo:bar"], "foo:bar", ""),
     ])

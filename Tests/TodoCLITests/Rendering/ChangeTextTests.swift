@@ -28,7 +28,7 @@ struct ChangeTextTests {
     #expect(text.line(.added(todo)) == "Added 1: Buy milk (due Fri 27 Nov 2026, +shop)")
     #expect(
       text.line(.added(.full)) == """
-        Added 12: Call mum (priority high, due Thu 24 Dec 2026 18:00, +shop, +home, \
+        Added 12: Call mum (completed, priority high, due Thu 24 Dec 2026 18:00, +shop, +home, \
         project family, note)
         """)
   }

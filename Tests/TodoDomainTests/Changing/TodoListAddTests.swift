@@ -42,6 +42,36 @@ struct TodoListAddTests {
     await store.finish()
   }
 
+  @Test("adds a completed todo if the edit says that it is done")
+  func log() async {
+    var edit = Edit([.description: .text("Call mum")])
+    edit.completes = true
+    let new = NewTodo(
+      Todo(
+        id: UUID(number: 0), number: 0, description: "Call mum", completedAt: .noon, position: 0,
+        createdAt: .noon, modifiedAt: .noon))
+    let added = new.numbered(7, position: 3)
+    let inserted = Recorder<NewTodo>()
+    let store = listStore {
+      $0.now = { .noon }
+      $0.uuid = .incrementing
+      $0.database.insert = { new in
+        inserted.record(new)
+        return added
+      }
+    }
+
+    await store.send(.commandSubmitted(.add(edit, label: nil)))
+    await store.receive(.added(added, label: nil)) {
+      $0.todos = [TodoFeature.State(added)]
+      $0.changes = [.added(added)]
+      $0.totals.added = 1
+    }
+
+    #expect(inserted.values == [new])
+    await store.finish()
+  }
+
   @Test("adds nothing when the database fails, and says why")
   func addFails() async {
     let store = listStore {

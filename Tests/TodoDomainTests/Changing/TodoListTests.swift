@@ -213,7 +213,7 @@ extension Command {
     case .edit(_, let edit): .edited(edit)
     case .complete: .completed
     case .reopen: .reopened()
-    case .add, .toggle, .skip, .move, .delete, .clear, .undo, .redo: .toggled
+    case .add, .toggle, .skip, .snooze, .copy, .move, .delete, .clear, .undo, .redo: .toggled
     }
   }
 
@@ -222,7 +222,7 @@ extension Command {
     case .add, .clear, .undo, .redo: []
     case .toggle(let references), .complete(let references), .reopen(let references),
       .edit(let references, _), .skip(let references), .move(let references, _),
-      .delete(let references):
+      .snooze(let references, _), .copy(let references), .delete(let references):
       references
     }
   }

@@ -82,7 +82,7 @@ extension TodoDatabase {
     details.links = { todo throws(TodoStoreError) in try outside.world.shownLinks(of: todo) }
     details.history = { number throws(TodoStoreError) in try outside.world.history(number) }
     history.steps = { first, size throws(TodoStoreError) in try outside.world.steps(first, size) }
-    listing.total = { query throws(TodoStoreError) in try outside.world.total(query) }
+    listing.total = { query, _ throws(TodoStoreError) in try outside.world.total(query) }
     vocabulary.load = { () throws(TodoStoreError) in try outside.world.vocabulary() }
     vocabulary.groups = { kind throws(TodoStoreError) in try outside.world.groups(kind) }
     statistics.count = { query throws(TodoStoreError) in try outside.world.statistics(query) }
@@ -166,7 +166,7 @@ extension TodoDatabase {
     history.steps = { first, size throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.steps(first, size) }
     }
-    listing.total = { query throws(TodoStoreError) in
+    listing.total = { query, _ throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.total(query) }
     }
     vocabulary.groups = { kind throws(TodoStoreError) in

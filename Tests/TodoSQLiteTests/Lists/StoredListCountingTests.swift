@@ -9,21 +9,21 @@ struct StoredListCountingTests {
   @Test("counts every match of a query, whatever its limit")
   func total() throws {
     let database = try TodoDatabase.temporary()
-    #expect(try database.listing.total(Query()) == .exactly(0))
+    #expect(try database.listing.total(Query(), false) == .exactly(0))
     try database.add((1...7).map { new($0, priority: $0 < 4 ? .high : .none) })
     try database.change(2) { $0.completedAt = start }
 
-    #expect(try database.listing.total(Query(limit: 1)) == .exactly(6))
-    #expect(try database.listing.total(Query(status: .completed)) == .exactly(1))
-    #expect(try database.listing.total(Query(status: .all)) == .exactly(7))
+    #expect(try database.listing.total(Query(limit: 1), false) == .exactly(6))
+    #expect(try database.listing.total(Query(status: .completed), false) == .exactly(1))
+    #expect(try database.listing.total(Query(status: .all), false) == .exactly(7))
     let high = Query(conditions: [.priority(.high)], limit: 1)
-    #expect(try database.listing.total(high) == .exactly(2))
+    #expect(try database.listing.total(high, false) == .exactly(2))
     // Due dates have an index.
     #expect(
-      try database.listing.total(Query(conditions: [.isOverdue(at: start)])) == .exactly(0))
+      try database.listing.total(Query(conditions: [.isOverdue(at: start)]), false) == .exactly(0))
   }
 
-  @Test("stops after 10,000 todos, and returns a lower bound")
+  @Test("stops after 10,000 todos, and returns a lower bound, unless the count is to be exact")
   func patience() throws {
     let folder = try TemporaryFolder()
     try folder.open().add([new(1, tags: ["shop"], project: "home")])
@@ -35,9 +35,11 @@ struct StoredListCountingTests {
       SELECT number, printf('0193a2f0-0000-7000-8000-%012x', number), 'x', number, 0, 0 FROM numbers
       """)
     let database = try folder.open(.readOnly)
-    #expect(try database.listing.total(Query()) == .atLeast(10_000))
-    #expect(try database.listing.total(Query(conditions: [.project("home")])) == .atLeast(1))
-    #expect(try database.listing.total(Query(status: .completed)) == .exactly(0))
+    #expect(try database.listing.total(Query(), false) == .atLeast(10_000))
+    #expect(try database.listing.total(Query(), true) == .exactly(10_001))
+    #expect(try database.listing.total(Query(conditions: [.project("home")]), true) == .exactly(1))
+    #expect(try database.listing.total(Query(conditions: [.project("home")]), false) == .atLeast(1))
+    #expect(try database.listing.total(Query(status: .completed), false) == .exactly(0))
   }
 
   @Test("treats the Unicode forms of a tag or project as one")
@@ -86,7 +88,7 @@ struct StoredListCountingTests {
   @Test("finds nothing without a file, and creates none")
   func noFile() throws {
     let folder = try TemporaryFolder()
-    #expect(try folder.open(.readOnly).listing.total(Query()) == .exactly(0))
+    #expect(try folder.open(.readOnly).listing.total(Query(), false) == .exactly(0))
     #expect(try folder.open(.readOnly).vocabulary.groups(.tags) == [])
     #expect(try folder.names() == [])
   }

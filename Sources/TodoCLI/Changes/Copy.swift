@@ -1,0 +1,24 @@
+import TodoDomain
+
+extension CommandDefinition {
+  static let copy = CommandDefinition(
+    "copy",
+    familiarNames: ["duplicate", "clone", "dup", "cp"],
+    .more,
+    summary: "Add copies of todos and their subtasks.",
+    discussion: """
+      A copy is open, whether the original is or not. It has the same text, note, tags, project, priority, \
+      dates, rule, parent and blockers; between the copied todos, these link the copies. It doesn't get the \
+      history, or what `show` lists as kept for other programs. Copies go to the end of the list, those of \
+      subtasks to the end of their parent's.
+
+        todo copy 1
+        todo copy 2 3
+        todo undo
+      """,
+    operand: .references(.all),
+    options: Confirmation.options,
+    arguments: Confirmation(),
+    isStep: true
+  ) { confirmation, operands in .change(operands, confirmation, Command.copy) }
+}

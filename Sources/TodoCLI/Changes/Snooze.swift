@@ -1,0 +1,30 @@
+import TodoDomain
+
+extension CommandDefinition {
+  static let snooze = CommandDefinition(
+    "snooze",
+    familiarNames: ["postpone", "defer", "later", "delay", "push"],
+    .more,
+    summary: "Put todos off until tomorrow, or another date.",
+    discussion: """
+      The due date moves to that date, and `wait` up to the due date by as many days. A todo without a due \
+      date gets a `wait` instead. The time of day stays unless you give one. A date counts from today, or \
+      from the due date if you write due+2d. What is later already stays.
+
+        todo snooze 1
+        todo snooze 1-3 next week
+        todo snooze is:waiting friday 17:00
+
+      Only this turn of a repeating todo moves: `every monday` goes on with Mondays, and `weekly` counts from \
+      the new date. Subtasks stay; `skip` takes them along.
+      """,
+    operand: .referencesThenDate,
+    options: Confirmation.options,
+    arguments: Confirmation(),
+    isStep: true
+  ) { confirmation, operands in
+    .change(operands, confirmation) {
+      .snooze($0, until: operands.when ?? .relative(.day(1), nil))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Composable
+
+extension TodoList {
+  /// Puts todos off until `when`, which may count from the due date of each.
+  ///
+  /// - Throws: `.when`, before the first change.
+  func snooze(
+    _ todos: [Todo], until when: When, _ state: inout State, _ environment: Environment
+  ) throws(TodoStoreError) -> Effect<Action> {
+    var effects: [Effect<Action>] = []
+    do throws(WhenError) {
+      for todo in todos {
+        let date = try when.due(now: environment.now, in: environment.timeZone) { todo.due }
+        effects.append(.send(.todo(id: todo.id, .snoozed(until: date))))
+      }
+    } catch {
+      throw .when(error)
+    }
+    state.hold(todos)
+    return .merge(effects)
+  }
+}
+
+extension Todo {
+  /// Moves its due date to a later date, or `wait` if it has none; a date that is later already stays.
+  ///
+  /// The time of day stays unless the new date has one. A `wait` up to the due date moves by as many days.
+  mutating func snooze(until date: Due, in timeZone: CivilTimeZone) {
+    guard let due else {
+      wait = wait.map { $0.putOff(until: date, in: timeZone) } ?? date
+      return
+    }
+    let later = due.putOff(until: date, in: timeZone)
+    let days =
+      later.civil(in: timeZone).date.daysSince1970 - due.civil(in: timeZone).date.daysSince1970
+    if let wait, !wait.isAfter(due, in: timeZone) {
+      self.wait = wait.adding(days: days, in: timeZone) ?? wait
+    }
+    self.due = later
+  }
+}
+
+extension Due {
+  /// The later of itself and `date`, which gets this time of day if it has none.
+  fileprivate func putOff(until date: Due, in timeZone: CivilTimeZone) -> Due {
+    var date = date
+    if case .date(let day) = date { date = onDay(day, in: timeZone) ?? date }
+    return date.beginning(in: timeZone) > beginning(in: timeZone) ? date : self
+  }
+}

@@ -1,0 +1,98 @@
+import Composable
+import ComposableTesting
+import Testing
+import TodoDomain
+
+@MainActor
+@Suite("Snoozing a todo")
+struct SnoozeTests {
+  nonisolated static let tomorrow = When.relative(.day(1), nil)
+
+  /// Due at 9:00 on the day before, and waiting until two days before that.
+  nonisolated static let call = Todo.mum.with {
+    $0.due = Due("2026-11-20T09:00:00.000Z")
+    $0.wait = Due("2026-11-18")
+  }
+
+  @Test("moves its due date at the same time of day, and its wait by as many days")
+  func story() async {
+    let command = Command.snooze([.number(2)], until: Self.tomorrow)
+    let snoozed = Self.call.with {
+      $0.due = Due("2026-11-22T09:00:00.000Z")
+      $0.wait = Due("2026-11-20")
+      $0.modifiedAt = .noon
+    }
+    let store = savingStore { $0.database.load = { _ in [Self.call] } }
+
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [Self.call])) {
+      $0.todos = [TodoFeature.State(Self.call)]
+    }
+    let date = Due.date(CivilDate(daysSince1970: 20_779))
+    await store.receive(.todo(id: Self.call.id, .snoozed(until: date))) {
+      $0.todos[id: Self.call.id]?.todo = snoozed
+    }
+    await store.receive(.todo(id: Self.call.id, .saved(before: Self.call, after: snoozed))) {
+      $0.todos[id: Self.call.id]?.saved = snoozed
+      $0.changes = [.changed(before: Self.call, after: snoozed)]
+      $0.totals.edited = 1
+    }
+    await store.finish()
+  }
+
+  @Test(
+    "never brings it forward, takes a time that is given, and hides a todo without a due date",
+    arguments: [
+      // due, wait, until, and the due date and wait afterwards
+      (nil, nil, "tomorrow", nil, "2026-11-22"),
+      (nil, "2026-12-01", "tomorrow", nil, "2026-12-01"),
+      (nil, "2026-11-20T09:00:00.000Z", "tomorrow", nil, "2026-11-22T09:00:00.000Z"),
+      ("2026-12-01", nil, "tomorrow", "2026-12-01", nil),
+      ("2026-11-20", nil, "tomorrow 18:00", "2026-11-22T18:00:00.000Z", nil),
+      ("2026-11-22T09:00:00.000Z", nil, "tomorrow", "2026-11-22T09:00:00.000Z", nil),
+      ("2026-11-20", nil, "due+2d", "2026-11-22", nil),
+      ("2026-11-20", nil, "+2d", "2026-11-23", nil),
+      // What waits past its due date goes on waiting.
+      ("2026-11-20", "2026-11-30", "tomorrow", "2026-11-22", "2026-11-30"),
+    ] as [(String?, String?, String, String?, String?)])
+  func dates(
+    due: String?, wait: String?, until: String, dueAfter: String?, waitAfter: String?
+  ) async throws {
+    let when = try #require(When(fromDue: until) ?? When(until))
+    let todo = Todo.milk.with {
+      $0.due = due.flatMap { Due($0) }
+      $0.wait = wait.flatMap { Due($0) }
+    }
+    let state = await result(of: .snooze([.number(1)], until: when)) {
+      $0.database.load = { _ in [todo] }
+    }
+    let after = try #require(state.todos.first?.todo)
+    #expect(after.due == dueAfter.flatMap { Due($0) })
+    #expect(after.wait == waitAfter.flatMap { Due($0) })
+    #expect(after.isComplete == false)
+  }
+
+  @Test("keeps the rule of a series")
+  func series() async {
+    let gym = Todo.milk.with {
+      ($0.due, $0.repeat) = (Due("2026-11-20"), RepeatRule("every friday"))
+    }
+    let state = await result(of: .snooze([.number(1)], until: Self.tomorrow)) {
+      $0.database.load = { _ in [gym] }
+    }
+    #expect(state.todos.first?.todo.due == Due("2026-11-22"))
+    #expect(state.todos.first?.todo.repeat == gym.repeat)
+  }
+
+  @Test("changes none of several if one has no due date to count from")
+  func refused() async {
+    let command = Command.snooze(
+      [.number(1), .number(2)], until: .fromDue(count: 1, .day))
+    let store = savingStore { $0.database.load = { _ in [Self.call, .milk] } }
+
+    await store.send(.commandSubmitted(command))
+    await store.receive(.loaded(command, [Self.call, .milk]))
+    await store.receive(.failed(.when(.noDueDate))) { $0.refusal = .when(.noDueDate) }
+    await store.finish()
+  }
+}
