@@ -6,7 +6,7 @@ extension CommandDefinition {
   static let count = CommandDefinition(
     "count",
     .more,
-    summary: "Count the todos that `list` would show.",
+    summary: "Count todos: the open ones unless told otherwise.",
     discussion: """
       The answer is a number, which is also its JSON:
 

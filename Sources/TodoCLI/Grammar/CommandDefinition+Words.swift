@@ -20,7 +20,7 @@ extension CommandDefinition {
     return try request(at: index) { find, take throws(ParseError) in
       var reader = WordReader(
         command: self, isScript: isScript, home: home, query: query, rest: words)
-      if operand?.kind == .referencesThenText { reader.takeTerm(find) }
+      if case .referencesThenText? = operand?.kind { reader.takeTerm(find) }
       while let word = reader.next() {
         switch word {
         case .operand(let word): reader.operands.append(word)

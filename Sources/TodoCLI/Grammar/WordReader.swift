@@ -44,23 +44,28 @@ struct WordReader {
 
   /// Takes the first word as the query if it is a term, and no later word is a reference: `edit +shop 3` tags 3.
   mutating func takeTerm(_ find: CommandDefinition.Find) {
-    guard query.isEmpty, rest.count > 1, let first = rest.first, !first.text.beginsLikeReference,
-      QueryKey.isMarked(first.text)
-    else { return }
+    guard query.isEmpty, rest.count > 1, rest.first?.text.beginsLikeReference == false else {
+      return
+    }
     var reader = self
-    reader.rest.removeFirst()
+    var term: Lexer.Word?
     while let item = reader.next() {
       switch item {
-      case .operand(let word):
-        if isReference(word) { return }
       case .option(let name, nil, _):
         let option = find({ $0.name == name })?.option ?? GlobalOptions.named(name)?.definition
         if option?.isFlag == false { _ = reader.rest.popFirst() }
-      case .option, .hyphenated, .attribute: break
+      case .option: break
+      case .operand(let word) where term != nil:
+        if isReference(word) { return }
+      case .operand(let word), .hyphenated(let word), .attribute(_, let word):
+        if term != nil { continue }
+        guard QueryKey.isMarked(word.text) else { return }
+        term = word
       }
     }
-    query = [first]
-    rest.removeFirst()
+    guard let term else { return }
+    query = [term]
+    rest.removeAll { $0.index == term.index }
   }
 
   mutating func next() -> Item? {
@@ -258,8 +263,13 @@ struct WordReader {
 
   /// Whether `word` names todos; only scripts have labels.
   private func isReference(_ word: Lexer.Word) -> Bool {
-    guard let references = [Reference](word.text) else { return false }
-    return isScript || !references.contains { if case .label = $0 { true } else { false } }
+    switch Reference(word.text) {
+    case .label?: return isScript
+    case .some: return true
+    case nil:
+      guard let references = [Reference](word.text) else { return false }
+      return isScript || !references.contains { if case .label = $0 { true } else { false } }
+    }
   }
 
   private func references(
