@@ -44,17 +44,21 @@ struct ListingTests {
     await store.finish()
   }
 
-  @Test("counts the matches of a query")
+  @Test("counts the matches of a query, all of them if asked to")
   func total() async {
     let query = Query(limit: 20)
     var database = Listing.Database()
-    database.total = { asked, isExact in asked == query && !isExact ? .exactly(312) : .atLeast(0) }
+    database.total = { asked, isExact in
+      asked != query ? .exactly(0) : isExact ? .exactly(312) : .atLeast(20)
+    }
     let store = TestStore(
       initialState: Listing.State(),
       environment: Listing.Environment(database: database, moments: .silent, pageSize: 2)
     ) { Listing() }
 
     await store.send(.totalRequested(query))
+    await store.receive(.totalCounted(.atLeast(20))) { $0.total = .atLeast(20) }
+    await store.send(.totalRequested(query, isExact: true))
     await store.receive(.totalCounted(.exactly(312))) { $0.total = .exactly(312) }
     await store.finish()
   }
