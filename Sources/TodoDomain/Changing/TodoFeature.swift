@@ -94,7 +94,7 @@ package struct TodoFeature: Reducer {
       }
 
     case .snoozed(let date):
-      return change(&state, environment) { todo, _ in
+      return change(.turn, of: &state, environment) { todo, _ in
         todo.snooze(until: date, in: environment.timeZone)
       }
 
@@ -156,6 +156,6 @@ package struct TodoFeature: Reducer {
 extension Todo.Fields {
   /// What completing or reopening a todo may change.
   fileprivate static let completion: Self = [.completedAt, .repeat, .until]
-  /// What moving a todo to another turn may change.
+  /// What moving a todo to another date may change.
   fileprivate static let turn: Self = [.due, .wait, .repeat]
 }
