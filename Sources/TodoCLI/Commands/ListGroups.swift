@@ -13,7 +13,8 @@ struct ListGroups: Work {
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let session = try await Session(settings, surroundings, access: .readOnly)
     try await session.perform(.vocabulary(.groupsRequested(kind)))
-    let groups = session.store.withState(\.vocabulary.groups)
+    var groups = session.store.withState(\.vocabulary.groups)
+    if kind == .projects { groups = groups.withSubprojects }
     switch settings.form {
     case .table(let width):
       let view = GroupView(

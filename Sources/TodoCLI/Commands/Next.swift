@@ -10,23 +10,27 @@ extension CommandDefinition {
     summary: "Show what to do next.",
     discussion: """
       Overdue todos come first, then those due today, then the others; within each group \
-      by priority, then by due date, then in the order of the list. Waiting and blocked todos are left \
-      out. A todo that blocks others counts with their earliest due date.
+      by priority, then by due date, then in the order of the list. `todo config set next.first priority` \
+      puts the priority before everything else. Waiting and blocked todos are left out. A todo that blocks \
+      others counts with their earliest due date; subtasks that are open take the place of their parent, \
+      and count with its due date. A query narrows it down as in `todo list`:
 
         todo next
-        todo next 10 --why
+        todo next 10 +shop --why
       """,
-    operand: .words(
-      "N", 0...1, help: "How many todos (default: 5).", completion: .none),
+    usage: "[N] [QUERY…]",
+    operand: .query,
     options: Next.options,
     arguments: Next()
   ) { next, operands throws(UsageError) in
-    if let word = operands.words.first {
-      do throws(ValueError) {
-        next.count = try wholeNumber(word, in: 1...10_000)
-      } catch {
-        throw .wrongValue(error, option: "next")
-      }
+    next.words = operands.words
+    guard let word = next.words.first, word.utf8.allSatisfy({ $0 < 0x3A && $0 > 0x2F }) else {
+      return .work(next)
+    }
+    do throws(ValueError) {
+      next.count = try wholeNumber(next.words.removeFirst(), in: 1...10_000)
+    } catch {
+      throw .wrongValue(error, option: "next")
     }
     return .work(next)
   }
@@ -34,63 +38,76 @@ extension CommandDefinition {
 
 private struct Next: Work {
   var count = 5
+  /// The query.
+  var words: [String] = []
   var saysWhy = false
 
   static let options: [Option<Next>] = [
-    .flag("why", help: "Say why each todo is listed.") { $0.saysWhy = true }
+    .flag("why", help: "Say why each todo is listed; with --json, in `reasons`.") {
+      $0.saysWhy = true
+    }
   ]
 
   var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let now = settings.now()
+    var query = try settings.query(words, in: surroundings.timeZone, status: .open)
+    query.conditions += [.not(.isBlocked), .not(.hasOpenSubtasks)]
+    query.hidesWaiting = now
+    let order = try settings.config.known(\.nextOrder)
+
     let session = try await Session(settings, surroundings, access: .readOnly)
     var ranking = NextRanking(
-      now: settings.now(), today: session.today, timeZone: surroundings.timeZone)
+      now: now, today: session.today, timeZone: surroundings.timeZone, order: order)
     var todos: [Todo] = []
     try await session.perform(.moments(.requested(isKept: true)))
-    let urgent = try await self.urgent(&ranking, session)
+    let urgent = try await self.urgent(&ranking, query, session)
     for stage in NextRanking.Stage.allCases where todos.count < count {
-      let query = ranking.query(stage, limit: count)
-      try await session.perform(.listing(.submitted(query, keepsMoment: true)))
+      guard let stageQuery = ranking.query(stage, of: query, limit: count) else { continue }
+      let found = try await session.todos(stageQuery)
       // Todos of earlier stages are all listed already, or there would be no room left.
-      var staged = urgent.filter { ranking.stage(of: $0) == stage }
-      let isMerged = !staged.isEmpty
-      try await session.eachPage { page throws(Failure) in
-        staged += page.filter { ranking.haste[$0.number] == nil && ranking.stage(of: $0) == stage }
+      let staged = urgent.filter { ranking.stage(of: $0) == stage }
+      let others = found.filter {
+        ranking.haste[$0.number] == nil && ranking.stage(of: $0) == stage
       }
-      todos += isMerged ? staged.sorted(by: ranking.isBefore) : staged
+      todos += staged.isEmpty ? others : (staged + others).sorted(by: ranking.isBefore)
     }
     try await session.perform(.moments(.abandoned))
 
     var answer = try ListAnswer(session)
-    try answer.add(Array(todos.prefix(count)), reason: saysWhy ? { ranking.reason($0) } : nil)
-    try answer.finish()
-    if answer.isForPeople, todos.isEmpty { surroundings.remark("Nothing to do.") }
+    try answer.add(
+      Array(todos.prefix(count)), reasons: saysWhy ? { ranking.reasons($0) } : nil)
+    _ = try await session.finish(
+      &answer, of: query, isCut: todos.count >= count, remark: "Nothing to do.")
   }
 
-  /// Returns the todos that can be done now and block others due sooner, and sets their haste in `ranking`.
+  /// Returns the todos of `query` that others due sooner wait for, and sets their haste in `ranking`.
   private func urgent(
-    _ ranking: inout NextRanking, _ session: Session
+    _ ranking: inout NextRanking, _ query: Query, _ session: Session
   ) async throws(Failure) -> [Todo] {
-    var blocked: [Todo] = []
-    try await session.perform(
-      .listing(.submitted(Query(conditions: [.isBlocked]), keepsMoment: true)))
-    try await session.eachPage { page throws(Failure) in blocked += page }
-    ranking.hurry(blocked)
-    let numbers = ranking.haste.keys.sorted()
-    if numbers.isEmpty { return [] }
-
-    let cursor = Cursor(place: .numbers(numbers[...]), remaining: nil)
-    try await session.perform(
-      .listing(.submitted(Query(status: .all), from: cursor, keepsMoment: true)))
-    var blockers: [Todo] = []
-    try await session.eachPage { page throws(Failure) in blockers += page }
-    let waiting = Set(blocked.map(\.number))
-    let urgent = blockers.filter { todo in
-      ranking.hastens(todo) && !todo.isComplete && !waiting.contains(todo.number)
-        && !todo.isWaiting(at: ranking.now, in: ranking.timeZone)
-    }
+    let blocked = try await session.todos(Query(conditions: [.isBlocked]))
+    let parents = try await session.todos(Query(conditions: [.hasOpenSubtasks]))
+    if blocked.isEmpty && parents.isEmpty { return [] }
+    let subtasks =
+      parents.isEmpty ? [] : try await session.todos(Query(conditions: [.has(.parent)]))
+    ranking.hurry(blocked + parents, subtasks: subtasks)
+    var urgentQuery = query
+    urgentQuery.conditions.append(.isOneOf(ranking.haste.keys.sorted()))
+    let urgent =
+      ranking.haste.isEmpty
+      ? [] : try await session.todos(urgentQuery).filter { ranking.hastens($0) }
     ranking.haste = ranking.haste.filter { haste in urgent.contains { $0.number == haste.key } }
     return urgent
+  }
+}
+
+extension Session {
+  /// Returns all todos of `query` at the moment that is kept.
+  fileprivate func todos(_ query: Query) async throws(Failure) -> [Todo] {
+    var todos: [Todo] = []
+    try await perform(.listing(.submitted(query, keepsMoment: true)))
+    try await eachPage { page throws(Failure) in todos += page }
+    return todos
   }
 }

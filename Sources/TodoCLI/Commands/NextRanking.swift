@@ -1,6 +1,11 @@
 import TodoDomain
 import TodoText
 
+/// What comes first in the ranking.
+enum NextOrder: String, CaseIterable, Sendable {
+  case due, priority
+}
+
 /// The ranking of what to do first: open todos in stages, each looked up with a query of its own.
 struct NextRanking {
   /// A todo is in the first stage that fits.
@@ -11,24 +16,28 @@ struct NextRanking {
   var now: Instant
   var today: CivilDate
   var timeZone: CivilTimeZone
-  /// The haste of todos that block others due sooner, by number.
+  var order = NextOrder.due
+  /// The haste of todos that others due sooner wait for, by number.
   var haste: [Int64: Haste] = [:]
 
-  /// The due date that a todo gets from one that it blocks.
+  /// The due date that a todo gets from one that it blocks, or that it is part of.
   struct Haste: Hashable {
     var due: Due
-    /// The number of the blocked todo.
-    var blocked: Int64
+    /// The number of that todo.
+    var waiting: Int64
+    var isSubtask = false
   }
 
-  /// Returns the due date from a blocked todo, or else the todo's own.
+  /// Returns the due date from a waiting todo, or else the todo's own.
   func due(of todo: Todo) -> Due? { haste[todo.number]?.due ?? todo.due }
 
   func stage(of todo: Todo) -> Stage {
-    switch due(of: todo)?.role(at: now, in: timeZone) {
-    case .overdue?: return .overdue
-    case .today?: return .today
-    default: break
+    if order == .due {
+      switch due(of: todo)?.role(at: now, in: timeZone) {
+      case .overdue?: return .overdue
+      case .today?: return .today
+      default: break
+      }
     }
     switch todo.priority {
     case .high: return .high
@@ -65,8 +74,11 @@ struct NextRanking {
     }
   }
 
-  /// Returns a query for the first `limit` todos of `stage`, which may also find some of earlier stages.
-  func query(_ stage: Stage, limit: Int) -> Query {
+  /// Returns a query for the first `limit` todos of `all` in `stage`, which may also find some of earlier stages.
+  ///
+  /// It is `nil` if the order has no such stage.
+  func query(_ stage: Stage, of all: Query, limit: Int) -> Query? {
+    if order == .priority, stage == .overdue || stage == .today { return nil }
     let due = Query.SortKey(.due)
     let position = Query.SortKey(.position)
     let (conditions, sort): ([Query.Condition], [Query.SortKey]) =
@@ -78,51 +90,64 @@ struct NextRanking {
       case .high: ([.priority(.high)], [due, position])
       case .medium: ([.priority(.medium)], [due, position])
       case .low: ([.priority(.low)], [due, position])
-      case .dated: ([.priority(.none), .isDueAfter(today)], [due, position])
+      case .dated:
+        (
+          [.priority(.none), order == .due ? .isDueAfter(today) : .has(.due)], [due, position]
+        )
       case .others: ([.priority(.none), .not(.has(.due))], [position])
       }
-    return Query(
-      conditions: conditions + [.not(.isBlocked)], sort: sort, limit: limit, hidesWaiting: now)
+    var query = all
+    query.conditions += conditions
+    query.sort = sort
+    query.limit = limit
+    return query
   }
 
-  /// Returns the reasons for a todo's rank, such as `overdue, priority high`.
-  func reason(_ todo: Todo) -> String {
+  /// Returns the reasons for a todo's rank, the most important first: `overdue`, `priority high`.
+  func reasons(_ todo: Todo) -> [String] {
+    if stage(of: todo) == .others { return ["next in the list"] }
     var reasons: [String] = []
-    switch stage(of: todo) {
-    case .overdue: reasons.append("overdue")
-    case .today: reasons.append("due today")
-    case .others: return "next in the list"
-    case .high, .medium, .low, .dated: break
+    switch due(of: todo)?.role(at: now, in: timeZone) {
+    case .overdue?: reasons.append("overdue")
+    case .today?: reasons.append("due today")
+    default: break
     }
-    if todo.priority != .none { reasons.append("priority \(todo.priority)") }
+    if todo.priority != .none {
+      reasons.insert("priority \(todo.priority)", at: order == .due ? reasons.endIndex : 0)
+    }
     if let due = due(of: todo), due.civil(in: timeZone).date > today {
       reasons.append("due " + due.personText(isOpen: true, at: now, in: timeZone))
     }
-    if let haste = haste[todo.number] { reasons.append("blocks \(haste.blocked)") }
-    return reasons.joined(by: ", ")
+    if let haste = haste[todo.number] {
+      reasons.append("\(haste.isSubtask ? "part of" : "blocks") \(haste.waiting)")
+    }
+    return reasons
   }
 }
 
 extension NextRanking {
-  /// Sets ``haste`` from `blocked`, which are all blocked todos.
-  mutating func hurry(_ blocked: [Todo]) {
-    // Earliest first: each due date goes to all direct and indirect blockers that have none yet.
-    let dated = blocked.compactMap { todo in todo.due.map { (todo, $0) } }
+  /// Sets ``haste`` from `waiting`, which are all blocked todos and all with open `subtasks`.
+  mutating func hurry(_ waiting: [Todo], subtasks: [Todo] = []) {
+    let children = Dictionary(grouping: subtasks) { $0.parent }.mapValues { $0.map(\.number) }
+    // Earliest first: each due date goes to all that such a todo waits for, even indirectly, and that have none yet.
+    let dated = waiting.compactMap { todo in todo.due.map { (todo, $0) } }
       .sorted { isBefore($0.1, $1.1) }
     let byNumber = Dictionary(
-      blocked.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+      waiting.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
     for (todo, due) in dated {
       var rest = [todo]
       while let next = rest.popLast() {
-        for number in next.blockedBy where haste[number] == nil {
-          haste[number] = Haste(due: due, blocked: next.number)
-          if let blocker = byNumber[number] { rest.append(blocker) }
+        let parts = children[next.number] ?? []
+        for number in next.blockedBy + parts where haste[number] == nil {
+          haste[number] = Haste(
+            due: due, waiting: next.number, isSubtask: !next.blockedBy.contains(number))
+          if let other = byNumber[number] { rest.append(other) }
         }
       }
     }
   }
 
-  /// Whether a todo that it blocks is due before it.
+  /// Whether a todo that waits for it is due before it.
   func hastens(_ todo: Todo) -> Bool {
     guard let haste = haste[todo.number] else { return false }
     return todo.due.map { isBefore(haste.due, $0) } ?? true

@@ -106,7 +106,7 @@ struct HelpTopic: Sendable {
 
         milk                       text, note or project contains it, in any case
         +shop                      has the tag; also +1st, +@home
-        project:home               belongs to the project; project:none to no project
+        project:home               the project or one below (home.garden); or none
         priority:high              or medium, low, none; h, m, l and n will do
       \(otherFields)
         is:overdue                 also is:open, is:completed, is:waiting, is:repeating, is:blocked

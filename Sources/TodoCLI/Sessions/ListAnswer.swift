@@ -1,6 +1,7 @@
 import Composable
 import TodoDomain
 import TodoFormats
+import TodoText
 
 /// Prints a list in the requested form, while it is being read.
 ///
@@ -46,17 +47,26 @@ struct ListAnswer {
 
   /// Writes more todos, under `heading` if the list is for people.
   ///
-  /// Todos for which `isCounted` is false were already shown under another heading. `reason` returns why a todo is
+  /// Todos for which `isCounted` is false were already shown under another heading. `reasons` returns why a todo is
   /// listed.
   mutating func add(
     _ todos: [Todo], under heading: String? = nil, isCounted: (Todo) -> Bool = { _ in true },
-    reason: ((Todo) -> String)? = nil
+    reasons: ((Todo) -> [String])? = nil
   ) throws(Failure) {
     if todos.isEmpty { return }
     isEmpty = false
+    let reason = reasons.map { reasons in { (todo: Todo) in reasons(todo).joined(by: ", ") } }
     switch session.settings.form {
     case .json:
-      for todo in todos { json.append(todo, to: &bytes) }
+      for todo in todos {
+        json.append(todo, to: &bytes)
+        if let reasons {
+          bytes.removeLast()
+          bytes.appendJSON(raw: ",\"reasons\":")
+          bytes.appendJSON(.list(reasons(todo)))
+          bytes.appendJSON(raw: "}")
+        }
+      }
       try session.write(bytes)
       bytes.removeAll(keepingCapacity: true)
 

@@ -20,7 +20,8 @@ extension Session {
     case .due: try await answerByDay(query, remark: remark)
     case .project:
       try await answer(
-        to: query, in: .projects, headedBy: \.self, condition: { .project($0) }, remark: remark)
+        to: query, in: .projects, headedBy: \.self, condition: { .projectItself($0) },
+        remark: remark)
     case .tag:
       try await answer(
         to: query, in: .tags, headedBy: { "+\($0)" }, condition: { .hasTag($0) }, remark: remark)

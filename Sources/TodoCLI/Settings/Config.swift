@@ -15,6 +15,7 @@ struct Config: Sendable {
   var listQuery: [String] = []
   var listLimit: Int?
   var listWraps = true
+  var nextOrder = NextOrder.due
   var palette = Palette()
   var aliases: [String: Alias] = [:]
   /// The words of each named query.
@@ -88,6 +89,19 @@ extension Setting {
           throw ValueError.wrong(text, expected: "true or false")
         }
         return wraps
+      },
+      Setting(
+        "next.first", \.nextOrder, standard: "due",
+        completion: .choices(NextOrder.allCases.map(\.rawValue)),
+        help: """
+          What `todo next` looks at first: due (overdue, due today, then the priority) or priority \
+          (the priority, then the due date).
+          """
+      ) { text, _ in
+        guard let order = NextOrder(rawValue: text) else {
+          throw ValueError.wrong(text, expected: list(NextOrder.allCases.map(\.rawValue), "or"))
+        }
+        return order
       },
     ]
     + Palette.Role.allCases.map { role in

@@ -4,7 +4,10 @@ extension Query {
     /// The text, the note or the project contains this, without regard to case.
     case contains(String)
     case hasTag(String)
+    /// The project is this one, or below it: `home.garden` is in `home`.
     case project(String)
+    /// The project is exactly this one.
+    case projectItself(String)
     case priority(Priority)
     /// The decimal digits of its number begin with these.
     case numberBegins(with: String)
@@ -15,6 +18,10 @@ extension Query {
     case isBlocked
     /// It has subtasks.
     case isParent
+    /// It has open subtasks.
+    case hasOpenSubtasks
+    /// Its number is one of these.
+    case isOneOf([Int64])
     /// It is a subtask of the todo with this number, or waits for that one.
     case isLinked(Todo.Field, to: Int64)
     /// The field is not empty.

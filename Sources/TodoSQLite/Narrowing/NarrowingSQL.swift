@@ -41,6 +41,11 @@ extension Query.Narrowing {
     case .parents:
       return QuerySQL(
         text: "SELECT DISTINCT parent AS number FROM todo WHERE parent IS NOT NULL", values: [])
+    case .children:
+      return QuerySQL(text: "SELECT number FROM todo WHERE parent IS NOT NULL", values: [])
+    case .numbers(let numbers):
+      return QuerySQL(
+        text: "SELECT value AS number FROM json_each(?\(first))", values: [.text(numbers.json)])
     case .instants(let field, let span):
       // An open end gets a bound, too: SQLite then looks at one part of the index.
       return QuerySQL(
@@ -60,7 +65,8 @@ extension Query.Narrowing {
   var isOfTexts: Bool {
     switch self {
     case .texts, .shortWord: true
-    case .dates, .instants, .priority, .subtasks, .blocked, .parents, .any: false
+    case .dates, .instants, .priority, .subtasks, .blocked, .parents, .children, .numbers, .any:
+      false
     }
   }
 }

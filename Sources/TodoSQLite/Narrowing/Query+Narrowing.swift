@@ -15,6 +15,10 @@ extension Query {
     case blocked
     /// Todos with subtasks.
     case parents
+    /// Todos with a parent.
+    case children
+    /// Todos with these numbers.
+    case numbers([Int64])
     /// Todos with this priority, which isn't `.none`.
     case priority(Priority)
     /// Todos with an instant, of creation or completion, in the span.
@@ -68,14 +72,15 @@ private struct NarrowingTerms {
 
   mutating func add(_ condition: Query.Condition) {
     switch condition {
-    case .contains(let text):
-      let text = text.caseFolded
-      if let word = ShortWord(text) { shortWords.append(word) } else { trigrams += text.trigrams }
+    case .contains(let text): add(text: text.caseFolded)
     case .hasTag(let tag): trigrams += TextIndex.text(ofTag: tag).trigrams
-    case .project(let project): trigrams += TextIndex.text(ofProject: project).trigrams
+    case .project(let project): add(text: TextIndex.beginning(ofProject: project))
+    case .projectItself(let project): trigrams += TextIndex.text(ofProject: project).trigrams
     case .isLinked(.parent, let number): links.append(.subtasks(of: number))
     case .isLinked, .isBlocked, .has(.blockedBy): links.append(.blocked)
-    case .isParent: links.append(.parents)
+    case .isParent, .hasOpenSubtasks: links.append(.parents)
+    case .has(.parent): links.append(.children)
+    case .isOneOf(let numbers): links.append(.numbers(numbers))
     case .date(let field, let span): add(DueRange(span), of: field)
     case .has(let field) where field.isIndexedDate: add(DueRange(), of: field)
     case .isWaiting(let now): add(DueRange(Span(from: .instant(now))), of: .wait)
@@ -87,6 +92,10 @@ private struct NarrowingTerms {
     case .any(let conditions): alternatives.append(conditions)
     case .numberBegins, .isComplete, .has, .instant, .not: break
     }
+  }
+
+  private mutating func add(text: String) {
+    if let word = ShortWord(text) { shortWords.append(word) } else { trigrams += text.trigrams }
   }
 
   private mutating func add(_ other: DueRange, of field: Todo.Field) {

@@ -63,7 +63,10 @@ package enum TextIndex {
     """
 
   /// Returns what is indexed of a todo's project.
-  static func text(ofProject project: String) -> String { "=\(project.caseFolded)\n" }
+  static func text(ofProject project: String) -> String { beginning(ofProject: project) + "\n" }
+
+  /// Returns the beginning of what is indexed of a project and of all below it.
+  static func beginning(ofProject project: String) -> String { "=\(project.caseFolded)" }
 
   /// Returns what is indexed of a todo's tag.
   static func text(ofTag tag: String) -> String { "+\(tag.caseFolded)\n" }

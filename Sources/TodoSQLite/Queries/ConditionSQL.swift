@@ -1,6 +1,11 @@
 import TodoDomain
 import TodoText
 
+extension [Int64] {
+  /// The numbers as a JSON array.
+  var json: String { "[\(map(\.description).joined(by: ","))]" }
+}
+
 extension Query.Condition {
   /// Returns a term that is 1 if this holds and else 0, never NULL; its values begin at parameter `first`.
   ///
@@ -23,7 +28,12 @@ private struct ConditionWriter {
       "containsText(\(parameter(text.caseFolded)), description, note, project)"
     case .hasTag(let tag):
       "(tags <> '[]' AND EXISTS (SELECT 1 FROM json_each(tags) WHERE \(name("value", is: tag))))"
-    case .project(let project): name("project", is: project)
+    case .project(let project):
+      """
+      (project IS NOT NULL AND (\(name("project", is: project)) \
+      OR \(name("project", begins: project + "."))))
+      """
+    case .projectItself(let project): name("project", is: project)
     case .priority(let priority): "priority = \(parameter(priority.rawValue))"
     case .numberBegins(let digits): "CAST(number AS TEXT) LIKE \(parameter(digits)) || '%'"
     case .isComplete: "+isComplete"
@@ -37,6 +47,13 @@ private struct ConditionWriter {
         JOIN todo AS blocker ON blocker.number = link.value WHERE +blocker.isComplete = 0))
       """
     case .isParent: "EXISTS (SELECT 1 FROM todo AS subtask WHERE subtask.parent = todo.number)"
+    case .hasOpenSubtasks:
+      """
+      EXISTS (SELECT 1 FROM todo AS subtask
+        WHERE subtask.parent = todo.number AND subtask.completedAt IS NULL)
+      """
+    case .isOneOf(let numbers):
+      "+number IN (SELECT value FROM json_each(\(parameter(numbers.json))))"
     case .isLinked(.parent, let number): "+parent IS \(parameter(number))"
     case .isLinked(_, let number):
       """
@@ -62,9 +79,23 @@ private struct ConditionWriter {
 
   /// Returns a term for whether `column` has this name, in any Unicode form.
   private mutating func name(_ column: String, is name: String) -> String {
+    "\(comparable(column, to: name)) IS \(parameter(name.composed))"
+  }
+
+  /// Returns a term for whether the name in `column` begins with `start`, which ends with an ASCII character.
+  private mutating func name(_ column: String, begins start: String) -> String {
+    let column = comparable(column, to: start)
+    let start = start.composed
+    let next = start.unicodeScalars.last.flatMap { Unicode.Scalar($0.value + 1) }
+    let end = String(start.unicodeScalars.dropLast()) + (next.map { String($0) } ?? "")
+    return "(\(column) >= \(parameter(start)) AND \(column) < \(parameter(end)))"
+  }
+
+  /// Returns `column` in the form in which it is compared with `name`.
+  private func comparable(_ column: String, to name: String) -> String {
     // In ASCII, these alone are the composed form of another character, such as the kelvin sign.
     let hasOneForm = name.utf8.allSatisfy { $0 < 0x80 && !"K;`".utf8.contains($0) }
-    return "\(hasOneForm ? column : "composed(\(column))") IS \(parameter(name.composed))"
+    return hasOneForm ? column : "composed(\(column))"
   }
 
   /// Returns a term for whether the field is not empty.

@@ -42,7 +42,7 @@ extension Query {
   ///
   /// It searches the whole list, or only `candidates`.
   func numbersSQL(among candidates: Set<Int64>? = nil) -> QuerySQL {
-    let numbers = candidates.map { $0.sorted().map(\.description).joined(by: ",") }
+    let numbers = candidates.map { $0.sorted().json }
     let conditions = conditionsSQL(firstIndex: numbers == nil ? 2 : 3)
     let order = sort.flatMap(\.sql) + ["number"]
     // The plus keeps SQLite from looking for an index.
@@ -54,7 +54,7 @@ extension Query {
         SELECT number FROM todo WHERE \(place) IN (\(status.completions))\(conditions.text)
         ORDER BY \(order.joined(by: ", ")) LIMIT ?1
         """,
-      values: (numbers.map { [.text("[\($0)]")] } ?? []) + conditions.values)
+      values: (numbers.map { [.text($0)] } ?? []) + conditions.values)
   }
 
   /// A query that counts the first `?1` todos, and those of them that match; values begin at `?2`.

@@ -32,7 +32,7 @@ struct NextRankingTests {
     ]
     for (todo, stage, reason) in cases {
       #expect(ranking.stage(of: todo) == stage)
-      #expect(ranking.reason(todo) == reason)
+      #expect(ranking.reasons(todo).joined(separator: ", ") == reason)
     }
   }
 
@@ -50,15 +50,42 @@ struct NextRankingTests {
     ])
     #expect(
       ranking.haste == [
-        4: .init(due: Due("2026-11-20")!, blocked: 5),
-        2: .init(due: Due("2026-11-20")!, blocked: 5),
-        1: .init(due: Due("2026-11-20")!, blocked: 4),
+        4: .init(due: Due("2026-11-20")!, waiting: 5),
+        2: .init(due: Due("2026-11-20")!, waiting: 5),
+        1: .init(due: Due("2026-11-20")!, waiting: 4),
       ])
     #expect(ranking.stage(of: todo(1)) == .overdue)
-    #expect(ranking.reason(todo(1)) == "overdue, blocks 4")
+    #expect(ranking.reasons(todo(1)) == ["overdue", "blocks 4"])
     #expect(ranking.hastens(todo(1)) && ranking.hastens(todo(1, due: "2026-11-21")))
     #expect(!ranking.hastens(todo(1, due: "2026-11-19")) && !ranking.hastens(todo(3)))
     #expect(ranking.isBefore(todo(2), todo(3, due: "2026-11-21")))
+  }
+
+  @Test("gives open subtasks the due date of their parent, even of its parent")
+  func subtasks() {
+    func todo(_ number: Int64, due: String? = nil, parent: Int64? = nil) -> Todo {
+      var todo = self.todo(due: due)
+      (todo.number, todo.parent) = (number, parent)
+      return todo
+    }
+    var ranking = ranking
+    let shed = todo(1, due: "2026-11-20")
+    let paint = todo(2, parent: 1)
+    ranking.hurry([shed, paint], subtasks: [paint, todo(3, parent: 2)])
+    #expect(ranking.stage(of: todo(3, parent: 2)) == .overdue)
+    #expect(ranking.reasons(todo(3, parent: 2)) == ["overdue", "part of 2"])
+  }
+
+  @Test("with the priority first, puts a high priority before what is overdue")
+  func priorityFirst() {
+    var ranking = ranking
+    ranking.order = .priority
+    let overdue = todo(due: "2026-11-20")
+    #expect(ranking.stage(of: overdue) == .dated && ranking.reasons(overdue) == ["overdue"])
+    let high = todo(.high, due: "2026-11-20")
+    #expect(ranking.stage(of: high) == .high)
+    #expect(ranking.reasons(high) == ["priority high", "overdue"])
+    #expect(ranking.query(.overdue, of: Query(), limit: 1) == nil)
   }
 
   @MainActor

@@ -193,6 +193,8 @@ struct TextIndexTests {
       let conditions: [Query.Condition] = [
         .contains(piece ?? text()), .contains((piece ?? "").uppercased()), .contains(text()),
         .hasTag(todo?.tags.first ?? tag()), .project(todo?.project ?? tag()),
+        .project(String((todo?.project ?? tag()).prefix { $0 != "." })),
+        .projectItself(todo?.project ?? tag()), .isOneOf(todo.map { [$0.number] } ?? []),
         .isDueOn(day), .isDueBefore(day), .isDueAfter(day), .priority(priority()),
         .isOverdue(at: Instant(millisecondsSince1970: Int64(day.daysSince1970) * 86_400_000 + 1)),
         .instant(.createdAt, Span(from: start)), .instant(.createdAt, Span(before: start)),

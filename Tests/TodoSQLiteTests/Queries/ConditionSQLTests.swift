@@ -109,7 +109,11 @@ extension Query.Condition {
         $0.caseFolded.contains(text.caseFolded)
       }
     case .hasTag(let tag): todo.tags.contains(tag)
-    case .project(let project): todo.project == project
+    case .project(let project):
+      todo.project == project || todo.project?.hasPrefix(project + ".") == true
+    case .projectItself(let project): todo.project == project
+    case .hasOpenSubtasks: todos.contains { $0.parent == todo.number && !$0.isComplete }
+    case .isOneOf(let numbers): numbers.contains(todo.number)
     case .priority(let priority): todo.priority == priority
     case .numberBegins(let digits): String(todo.number).hasPrefix(digits)
     case .isComplete: todo.completedAt != nil
@@ -161,7 +165,8 @@ private struct RandomQueries {
     var todo = new(
       number, "\(pick(Self.words)) \(pick(Self.words))", priority: pick(Priority.allCases),
       due: pick([nil, due(), due()]), tags: pick([[], [], [pick(Self.words)], ["a", "b"]]),
-      project: pick([nil, nil, pick(Self.words)]), note: pick(["", "", pick(Self.words)]))
+      project: pick([nil, nil, pick(Self.words), "\(pick(Self.words)).\(pick(Self.words))"]),
+      note: pick(["", "", pick(Self.words)]))
     todo.todo.wait = pick([nil, due()])
     todo.todo.parent = pick([nil, nil, link()])
     todo.todo.blockedBy = pick([[], [], [link()], Array(Set([link(), link()])).sorted()])
@@ -175,7 +180,7 @@ private struct RandomQueries {
   }
 
   private mutating func leaf() -> Query.Condition {
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0, 1: .contains(pick(Self.words))
     case 2: .hasTag(pick(Self.words + ["a"]))
     case 3: .project(pick(Self.words))
@@ -184,6 +189,9 @@ private struct RandomQueries {
     case 6: .isComplete
     case 10: .isBlocked
     case 11: .isParent
+    case 13: .hasOpenSubtasks
+    case 14: .isOneOf([link(), link()])
+    case 15: .projectItself(pick(Self.words))
     case 12: .isLinked(pick([.parent, .blockedBy]), to: link())
     case 9: .isWaiting(at: instant())
     case 8: .date(.wait, Span(from: pick([nil, due()]), before: pick([nil, due()])))

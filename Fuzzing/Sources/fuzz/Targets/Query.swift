@@ -92,7 +92,8 @@ extension Query.Condition {
     case .all(let conditions): ["("] + conditions.flatMap(\.words) + [")"]
     case .any(let conditions):
       ["("] + conditions.map(\.words).joined(separator: ["or"]) + [")"]
-    case .numberBegins(let digits): fatalError("\(digits) cannot be asked for")
+    case .numberBegins, .projectItself, .hasOpenSubtasks, .isOneOf:
+      fatalError("\(self) cannot be asked for")
     }
   }
 
