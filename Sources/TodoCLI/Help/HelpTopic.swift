@@ -152,21 +152,22 @@ struct HelpTopic: Sendable {
       A date without a time is the same date in every time zone. A time is local, unless a zone follows \
       it. Case doesn't matter.
 
-        2026-12-24, 24.12.2026    a date
+        2026-12-24, 24.12.2026    a date; also 20261224
         24 dec, dec 24, 24.12.    the next one, today included
         today, tomorrow           also yesterday
         tonight                   today at 20:00
         friday, fri               the next one, never today
+        25th                      the next 25th, today included
         next friday               the one in the week that begins next Monday
         next week, next month     its first day; also next year
         sow, som, soy             the first day of this week, month or year
-        eow, eom, eoy             its last day
+        eow, eom, eoy             its last day; eod: today
         2d, +2w, +1m, +1y         days, weeks, months, years from today; -3d: ago
-        in 2 weeks                the same in words
+        in 2 weeks, 3 days ago    the same in words; also 2weeks
         now, +2h, +30min          from now
         due+1d, due-2w            from the due date, at the same time of day
-        17:30, 5pm                the next time clocks show it
-        friday 18:00              a day and a time; also 'friday 6pm'
+        17:30, 5pm, noon          the next time clocks show it
+        friday 18:00              a day and a time; also 'friday 6pm', 'friday noon'
         2026-12-24T18:00          the same; add +01:00 or Z for another zone
 
       A week begins on Monday. A month from the 31st is the last day of a shorter month. 12/24 is refused: \
@@ -192,6 +193,7 @@ struct HelpTopic: Sendable {
         every mon, thu              days of the week
         every 2 weeks on mon, thu   in every second week
         every 1st, 15th             days of the month; the 31st is the last day of a shorter one
+        every last day              of the month; with due:eom, so does monthly
         every last friday           also first to fourth
         every 24 dec                a day of the year
         every mon at 9:00           with a local time

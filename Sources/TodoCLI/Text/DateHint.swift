@@ -33,8 +33,8 @@ private func correctedDate(_ word: String) -> String? {
   let text = words.joined(by: " ")
   let spaced = text.spacedBetweenDigitsAndLetters
   let forms = [
-    text, spaced, "next \(text)", "in \(text)", "in \(spaced)", text.replacing("in ", with: ""),
-    text.replacing(" ", with: ""), text.replacing("in a ", with: "in 1 "), "\(text).",
+    text, spaced, "next \(text)", text.replacing(" ", with: ""),
+    text.replacing("in a ", with: "in 1 "), "\(text).",
     words.count > 1 ? "\(text):00" : text,
   ]
   return forms.first { When($0) != nil }
@@ -50,7 +50,7 @@ private func meantWords(_ word: String) -> [String] {
 
 /// The words that dates are made of, and `none`, which takes the place of one.
 private let dateWords: [String] =
-  ["none", "next", "in"] + When.words + RelativeDate.words.filter { !$0.contains(" ") }
+  ["none", "next", "in", "ago"] + When.words + RelativeDate.words.filter { !$0.contains(" ") }
   + RelativeDate.Period.allCases.map(\.rawValue) + CivilDate.monthNames
   + Distance.names.map(\.several)
 

@@ -130,6 +130,12 @@ package struct Edit: Hashable, Sendable {
     } catch {
       throw .when(error)
     }
+    if case .relative(.end(.month), _)? = dates[.due],
+      let rule = edit.values[.repeat]?.rule ?? (cleared.contains(.repeat) ? nil : todo.repeat),
+      let rule = rule.onLastDays
+    {
+      edit.values[.repeat] = .rule(rule)
+    }
     edit.dates = [:]
     return edit
   }

@@ -40,6 +40,14 @@ extension CivilDate {
     return (day, month, year)
   }
 
+  /// Reads the day of a month: `1st` to `31st`.
+  package static func day(ordinal word: String) -> Int? {
+    guard (3...4).contains(word.utf8.count), let day = number(word.dropLast(2), 1...2),
+      (1...31).contains(day), day.ordinal == word
+    else { return nil }
+    return day
+  }
+
   private static func number(_ digits: Substring, _ counts: ClosedRange<Int>) -> Int? {
     guard counts.contains(digits.utf8.count) else { return nil }
     var number = 0
@@ -48,5 +56,13 @@ extension CivilDate {
       number = number * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return number
+  }
+}
+
+extension Int {
+  /// `1st`, `2nd`, `11th`.
+  var ordinal: String {
+    let suffixes = [1: "st", 2: "nd", 3: "rd"]
+    return "\(self)\(self / 10 == 1 ? "th" : suffixes[self % 10] ?? "th")"
   }
 }

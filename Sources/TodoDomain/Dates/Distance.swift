@@ -5,6 +5,7 @@ import TodoText
 ///     Distance.read("2d")          // (2, .day)
 ///     Distance.read("-1m")         // (-1, .month)
 ///     Distance.read("in 2 weeks")  // (2, .week)
+///     Distance.read("3 days ago")  // (-3, .day)
 package enum Distance {
   package enum Unit: String, CaseIterable, Hashable, Sendable {
     case minute = "min"
@@ -21,22 +22,29 @@ package enum Distance {
     ("month", "months"), ("year", "years"),
   ]
 
-  /// Reads up to six digits and a unit, maybe with a sign; or `in`, a number and a unit's name.
+  /// Reads up to six digits and a unit or its name, maybe with a sign, or with `in` before or `ago` after them.
   static func read(_ text: String) -> (count: Int, unit: Unit)? {
-    if let rest = text.rest(after: "in ") {
-      guard let (digits, name) = rest.cut(at: " "), let count = number(digits.utf8),
-        let index = names.firstIndex(where: { $0.one == name || $0.several == name })
-      else { return nil }
-      return (count, Unit.allCases[index])
+    if let rest = text.rest(after: "in ") { return unsigned(rest.utf8[...]) }
+    if text.utf8.suffix(4).elementsEqual(" ago".utf8) {
+      return unsigned(text.utf8.dropLast(4)).map { (-$0.count, $0.unit) }
     }
-    let sign = text.utf8.first == UInt8(ascii: "-") ? -1 : 1
-    let rest =
-      sign < 0 || text.utf8.first == UInt8(ascii: "+") ? text.utf8.dropFirst() : text.utf8[...]
-    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard let count = number(digits),
-      let unit = Unit(rawValue: String(Substring(rest.dropFirst(digits.count))))
+    switch text.utf8.first {
+    case UInt8(ascii: "-"): return unsigned(text.utf8.dropFirst()).map { (-$0.count, $0.unit) }
+    case UInt8(ascii: "+"): return unsigned(text.utf8.dropFirst())
+    default: return unsigned(text.utf8[...])
+    }
+  }
+
+  private static func unsigned(_ text: Substring.UTF8View) -> (count: Int, unit: Unit)? {
+    let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard let count = number(digits) else { return nil }
+    var rest = text.dropFirst(digits.count)
+    if rest.first == UInt8(ascii: " ") { rest.removeFirst() }
+    let name = String(Substring(rest))
+    if let unit = Unit(rawValue: name) { return (count, unit) }
+    guard let index = names.firstIndex(where: { $0.one == name || $0.several == name })
     else { return nil }
-    return (sign * count, unit)
+    return (count, Unit.allCases[index])
   }
 
   private static func number(_ digits: Substring.UTF8View) -> Int? {

@@ -6,6 +6,9 @@ extension RelativeDate {
     let text = text.lowercased()
     if let offset = Self.dayNames.firstIndex(of: text) {
       self = .day(offset - 1)
+    } else if text == "eod" {
+      // A date lasts until the end of its day.
+      self = .day(0)
     } else if let weekday = Weekday(text) {
       self = .weekday(weekday)
     } else if let word = text.rest(after: "next ") {
@@ -23,6 +26,8 @@ extension RelativeDate {
     } else if let (count, unit) = Distance.read(text) {
       guard let unit = Unit(rawValue: unit.rawValue) else { return nil }
       self = .after(count, unit)
+    } else if let day = CivilDate.day(ordinal: text) {
+      self = .dayOfMonth(day)
     } else if let date = CivilDate.written(text), date.year == nil {
       // 29 February exists only in some years, such as 2028.
       guard CivilDate(year: 2028, month: date.month, day: date.day) != nil else { return nil }

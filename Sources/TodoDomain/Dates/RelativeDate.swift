@@ -3,6 +3,7 @@
 ///     RelativeDate("tomorrow")    // .day(1)
 ///     RelativeDate("friday")      // .weekday(.friday)
 ///     RelativeDate("24 dec")      // .dayOfYear(day: 24, month: 12)
+///     RelativeDate("25th")        // .dayOfMonth(25)
 ///     RelativeDate("+2w")         // .after(2, .week)
 ///     RelativeDate("someday")     // nil
 ///
@@ -16,6 +17,8 @@ package enum RelativeDate: Hashable, Sendable {
   case weekdayOfNextWeek(Weekday)
   /// `24 dec`, `dec 24`, `24.12.`: the first one from today on; 29 February is in a leap year.
   case dayOfYear(day: Int, month: Int)
+  /// `25th`: the first one from today on; the 31st is in a month that has it.
+  case dayOfMonth(Int)
   /// `next week`, `next month`, `next year`: its first day.
   case next(Period)
   /// `sow`, `som`, `soy`: the first day of the current week, month or year.
@@ -57,6 +60,7 @@ package enum RelativeDate: Hashable, Sendable {
     case .weekdayOfNextWeek(let weekday): days = 7 + weekday.rawValue - today.weekday.rawValue
     case .dayOfYear(let day, let month):
       return Self.date(day: day, month: month, from: today, toward: direction)
+    case .dayOfMonth(let day): return Self.date(day: day, from: today, toward: direction)
     case .next(.week): days = 8 - today.weekday.rawValue
     case .next(.month): return today.first(ofMonth: today.month)?.adding(months: 1)
     case .next(.year): return CivilDate(year: today.year + 1, month: 1, day: 1)
@@ -76,7 +80,22 @@ package enum RelativeDate: Hashable, Sendable {
     return today.adding(days: days)
   }
 
-  /// Returns the nearest such day from today on, or up to today.
+  /// Returns the nearest such day of a month from today on, or up to today.
+  private static func date(
+    day: Int, from today: CivilDate, toward direction: Direction
+  ) -> CivilDate? {
+    // Of two months in a row, one has 31 days; and February is between two such months.
+    for distance in 0...2 {
+      let months = direction == .past ? -distance : distance
+      guard let month = today.first(ofMonth: today.month)?.adding(months: months),
+        let date = CivilDate(year: month.year, month: month.month, day: day)
+      else { continue }
+      if direction == .past ? date <= today : date >= today { return date }
+    }
+    return nil
+  }
+
+  /// Returns the nearest such day of the year from today on, or up to today.
   private static func date(
     day: Int, month: Int, from today: CivilDate, toward direction: Direction
   ) -> CivilDate? {
@@ -106,6 +125,7 @@ extension RelativeDate: CustomStringConvertible {
     case .weekday(let weekday): weekday.name
     case .weekdayOfNextWeek(let weekday): "next \(weekday.name)"
     case .dayOfYear(let day, let month): "\(day) \(CivilDate.monthNames[month - 1].prefix(3))"
+    case .dayOfMonth(let day): day.ordinal
     case .next(let period): "next \(period.rawValue)"
     case .start(let period): "so\(period.letter)"
     case .end(let period): "eo\(period.letter)"

@@ -12,11 +12,13 @@ extension When {
     self.init(absoluteUTF8: utf8, isTyped: false)
   }
 
-  /// Reads the same; typed text may also be in lower case, and have an hour of one digit.
+  /// Reads the same; typed text may also be in lower case, and have an hour of one digit or a date without hyphens.
   init?(absoluteUTF8 utf8: UnsafeBufferPointer<UInt8>, isTyped: Bool) {
     var scanner = DigitScanner(utf8)
-    guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
-      scanner.skip("-"), let day = scanner.digits(2),
+    guard let year = scanner.digits(4) else { return nil }
+    let isCompact = !scanner.skip("-")
+    guard isTyped || !isCompact, let month = scanner.digits(2), isCompact || scanner.skip("-"),
+      let day = scanner.digits(2),
       let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
     if scanner.isAtEnd {

@@ -62,7 +62,8 @@ extension When {
     if let written = CivilDate.written(text), let year = written.year {
       return CivilDate(year: year, month: written.month, day: written.day).map(When.date)
     }
-    return When(absolute: text)
+    var text = text
+    return text.withUTF8 { When(absoluteUTF8: $0, isTyped: true) }
   }
 }
 
@@ -71,27 +72,12 @@ extension CivilTime {
   ///
   ///     atEnd(of: "tomorrow 18:00")    // ("tomorrow", 18:00)
   ///     atEnd(of: "friday at 5:30pm")  // ("friday", 17:30)
+  ///     atEnd(of: "friday noon")       // ("friday", 12:00)
   ///     atEnd(of: "t6:00")             // ("", 6:00)
   static func atEnd(of text: String) -> (before: String, time: CivilTime)? {
     var text = text
     return text.withUTF8 { utf8 in
-      var end = utf8.count
-      var halfDay: Int?
-      if end > 2, utf8[end - 1] == UInt8(ascii: "m") {
-        switch utf8[end - 2] {
-        case UInt8(ascii: "a"): halfDay = 0
-        case UInt8(ascii: "p"): halfDay = 12
-        default: return nil
-        }
-        end -= 2
-        if utf8[end - 1] == UInt8(ascii: " ") { end -= 1 }
-      }
-      var start = end
-      while start > 0, (UInt8(ascii: "0")...UInt8(ascii: ":")).contains(utf8[start - 1]) {
-        start -= 1
-      }
-      guard let time = CivilTime(UnsafeBufferPointer(rebasing: utf8[start..<end]), halfDay)
-      else { return nil }
+      guard let (start, time) = noon(atEndOf: utf8) ?? clockTime(atEndOf: utf8) else { return nil }
       if start == 0 { return ("", time) }
 
       var before = utf8[..<start]
@@ -102,6 +88,35 @@ extension CivilTime {
       if before.count > 3, before.suffix(3).elementsEqual(" at".utf8) { before.removeLast(3) }
       return (String(decoding: before, as: UTF8.self), time)
     }
+  }
+
+  private static func noon(
+    atEndOf utf8: UnsafeBufferPointer<UInt8>
+  ) -> (start: Int, time: CivilTime)? {
+    guard utf8.suffix(4).elementsEqual("noon".utf8) else { return nil }
+    return (utf8.count - 4, CivilTime(secondOfDay: 43_200))
+  }
+
+  /// Returns the time at the end of `utf8`, and the index at which it begins.
+  private static func clockTime(
+    atEndOf utf8: UnsafeBufferPointer<UInt8>
+  ) -> (start: Int, time: CivilTime)? {
+    var end = utf8.count
+    var halfDay: Int?
+    if end > 2, utf8[end - 1] == UInt8(ascii: "m") {
+      switch utf8[end - 2] {
+      case UInt8(ascii: "a"): halfDay = 0
+      case UInt8(ascii: "p"): halfDay = 12
+      default: return nil
+      }
+      end -= 2
+      if utf8[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    }
+    var start = end
+    while start > 0, (UInt8(ascii: "0")...UInt8(ascii: ":")).contains(utf8[start - 1]) {
+      start -= 1
+    }
+    return CivilTime(UnsafeBufferPointer(rebasing: utf8[start..<end]), halfDay).map { (start, $0) }
   }
 
   /// Reads `H:MM` or `HH:MM`, maybe with `:SS`; or the hour alone, of twelve, in a half of the day that begins at

@@ -209,21 +209,16 @@ extension RepeatRule.MonthDay {
 
   fileprivate var words: String {
     switch self {
-    case .day(let day): Self.ordinal(day)
+    case .day(let day): day.ordinal
     case .weekday(let ordinal, let weekday):
       "\(ordinal > 0 ? Self.ordinals[ordinal - 1] : "last") \(weekday.abbreviation)"
     }
   }
 
-  private static func ordinal(_ number: Int) -> String {
-    let suffixes = [1: "st", 2: "nd", 3: "rd"]
-    return "\(number)\(number / 10 == 1 ? "th" : suffixes[number % 10] ?? "th")"
-  }
-
   /// Reads `31st`, `last day`, `2nd tue` and `last friday`.
   fileprivate init?(_ words: String) {
     guard let (first, second) = words.cut(at: " ") else {
-      guard let number = Self.number(words) else { return nil }
+      guard let number = CivilDate.day(ordinal: words) else { return nil }
       self = .day(number)
       return
     }
@@ -234,14 +229,10 @@ extension RepeatRule.MonthDay {
     let ordinal =
       first == "last"
       ? -1
-      : Self.ordinals.firstIndex(of: String(first)).map { $0 + 1 } ?? Self.number(String(first))
+      : Self.ordinals.firstIndex(of: String(first)).map { $0 + 1 }
+        ?? CivilDate.day(ordinal: String(first))
     guard let ordinal, ordinal <= 4, let weekday = Weekday(String(second)) else { return nil }
     self = .weekday(ordinal, weekday)
-  }
-
-  /// Reads `1st` to `31st`.
-  private static func number(_ word: String) -> Int? {
-    (1...31).first { ordinal($0) == word }
   }
 }
 

@@ -69,6 +69,16 @@ extension RepeatRule {
     }
   }
 
+  /// The same rule on the last day of each month, if it counts months and names no days; else `nil`.
+  ///
+  /// The end of November is the 30th, but the end of December isn't.
+  package var onLastDays: RepeatRule? {
+    guard case .months(let count, on: []) = pattern else { return nil }
+    var rule = self
+    rule.pattern = .months(every: count, on: [.day(31)])
+    return rule
+  }
+
   /// Returns the same rule with the day of a date that may be clamped next time: the 31st, 29 February.
   ///
   /// So the day comes back once a month, or a year, has it again.

@@ -16,8 +16,8 @@ struct DateHintTests {
       ("eomm", "eom"), ("24 dce", "24 dec"), ("24 sept", "24 september"),
       ("in 2 weks", "in 2 weeks"),
       ("tomorow 18:00", "tomorrow 18:00"), ("frday T9:00", "friday T9:00"),
-      ("24dec", "24 dec"), ("dec24", "dec 24"), ("24.12", "24.12."), ("2 weeks", "in 2 weeks"),
-      ("3days", "in 3 days"), ("in 2w", "2w"), ("in a week", "in 1 week"), ("+3 d", "+3d"),
+      ("24dec", "24 dec"), ("dec24", "dec 24"), ("24.12", "24.12."), ("in a week", "in 1 week"),
+      ("3 dayss", "3 days"), ("3 days agp", "3 days ago"),
       ("week", "next week"), ("tomorrow  18:00", "tomorrow 18:00"), (" today", "today"),
       ("friday 18", "friday 18:00"), ("tomorrow18:00", "tomorrow 18:00"),
     ])
@@ -29,7 +29,7 @@ struct DateHintTests {
   @Test(
     "shows the formats if nothing is similar, or more than one thing",
     arguments: [
-      "", "someday", "\u{1B}", "eod", "sod", "mun", "to", "no", "non", "none", "any", "24", "x",
+      "", "someday", "\u{1B}", "sod", "mun", "to", "no", "non", "none", "any", "24", "x",
       "18:60",
       "later", "milk", String(repeating: "x ", count: 1000),
     ])

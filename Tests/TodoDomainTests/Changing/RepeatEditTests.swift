@@ -18,6 +18,10 @@ struct RepeatEditTests {
         Edit([.due: .due(.today)], dates: [.wait: .fromDue(count: -2, .day)]),
         Edit([.due: .due(.today), .wait: .due(.dayBeforeYesterday)])
       ),
+      (
+        Edit([.repeat: .rule(.monthly)], dates: [.due: .relative(.end(.month), nil)]),
+        Edit([.repeat: .rule(.lastDays), .due: .due(.monthEnd)])
+      ),
     ])
   func dates(edit: Edit, result: Edit) async {
     let todo = Todo.milk
@@ -60,12 +64,17 @@ struct RepeatEditTests {
 }
 
 extension RepeatRule {
+  fileprivate static let monthly = RepeatRule(.months(every: 1, on: []))
+  fileprivate static let lastDays = RepeatRule(.months(every: 1, on: [.day(31)]))
   fileprivate static let weekly = RepeatRule(.weeks(every: 1, on: []))
 }
 
 extension Due {
   /// 2026-11-21, the day of noon.
   fileprivate static let today = Due.date(CivilTimeZone.utc.civil(at: .noon).date)
+  /// 2026-11-30.
+  fileprivate static let monthEnd = Due.date(
+    CivilDate(daysSince1970: CivilTimeZone.utc.civil(at: .noon).date.daysSince1970 + 9))
   fileprivate static let dayBeforeYesterday = Due.date(
     CivilDate(daysSince1970: CivilTimeZone.utc.civil(at: .noon).date.daysSince1970 - 2))
 }

@@ -54,6 +54,16 @@ struct RelativeDateTests {
       ("29 feb", "2026-11-21", "2028-02-29"),
       ("29 feb", "1897-01-01", "1904-02-29"),
 
+      ("25th", "2026-11-21", "2026-11-25"),
+      ("21st", "2026-11-21", "2026-11-21"),
+      ("1st", "2026-12-02", "2027-01-01"),
+      ("31st", "2026-11-01", "2026-12-31"),
+      ("30th", "2026-01-31", "2026-03-30"),
+      ("29th", "2028-02-01", "2028-02-29"),
+      ("eod", "2026-11-21", "2026-11-21"),
+
+      ("3 days ago", "2026-11-29", "2026-11-26"),
+      ("3days", "2026-11-29", "2026-12-02"),
       ("3d", "2026-11-29", "2026-12-02"),
       ("in 3 days", "2026-11-29", "2026-12-02"),
       ("in 1 day", "2026-11-29", "2026-11-30"),
@@ -130,7 +140,9 @@ struct RelativeDateTests {
 
   @Test("is read in any case, and written in lower case")
   func roundTrip() {
-    for word in RelativeDate.words + ["+3d", "-2w", "+1m", "+10y", "+0d", "24 dec", "29 feb"] {
+    for word in RelativeDate.words + [
+      "+3d", "-2w", "+1m", "+10y", "+0d", "24 dec", "29 feb", "1st", "22nd", "31st",
+    ] {
       #expect(RelativeDate(word)?.description == word)
       #expect(RelativeDate(word.uppercased())?.description == word)
     }
@@ -143,9 +155,12 @@ struct RelativeDateTests {
   @Test(
     "has no other form",
     arguments: [
-      "", " ", "todayy", "to day", "tom", "next", "next ", "next  week", "next day", "week", "eod",
-      "so", "sod", "+", "+d", "+3", "+3 d", "+3h", "+-3d", "+3dd", "+1000000d", "+٣d", "fr", "tues",
-      "TODAY ", "in 3", "in 3d", "in +3 days", "in three days", "in 1000000 days", "3 days",
+      "", " ", "todayy", "to day", "tom", "next", "next ", "next  week", "next day", "week",
+      "so", "sod", "+", "+d", "+3", "+3  d", "+3h", "+-3d", "+3dd", "+1000000d", "+٣d", "fr",
+      "tues",
+      "TODAY ", "in 3", "in +3 days", "in three days", "in 1000000 days", "1th", "0th", "32nd",
+      "01st",
+      "1ST.",
       "24dec", "dec", "24 dece", "024 dec", "30 feb", "32 dec", "0 dec", "24.13.", "24.12", "24..",
       ".12.", "24 dec 26", "12/24", "24/12",
     ])
