@@ -3,7 +3,7 @@ extension CommandTable {
   static let todo = CommandTable(
     steps.commands + [
       .list, .agenda, .next, .count, .show, .tags, .projects, .history, .stats, .batch, .import,
-      .export, .backup, .sync, .doctor, .config, .completions, .check, .help,
+      .export, .backup, .sync, .doctor, .config, .context, .completions, .check, .help,
     ], topic: { HelpTopic.named($0)?.name })
 
   /// Returns the first command with an option of this name.

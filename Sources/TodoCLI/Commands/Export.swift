@@ -55,7 +55,8 @@ private struct Export: Work {
         message: "\(format) can only be imported",
         hint: "Use \(list(FormatChoice.writtenNames, "or")).", exitCode: .usage)
     }
-    var query = try settings.query(words, in: surroundings.timeZone, status: .all)
+    var query = try settings.query(
+      words, in: surroundings.timeZone, status: .all, isOfWholeList: true)
     query.sort = format.sort
 
     let session = try await Session(

@@ -27,8 +27,9 @@ private struct Show: Work {
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     var references = references
     if let query {
+      let context = try settings.narrowedQueryContext(in: surroundings.timeZone)
       do throws(ParseError) {
-        references = [try query.reference(in: settings.queryContext(in: surroundings.timeZone))]
+        references = [try query.reference(in: context)]
       } catch {
         throw Failure(error.reason)
       }

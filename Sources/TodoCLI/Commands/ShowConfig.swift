@@ -122,7 +122,7 @@ private struct ShowConfig: Work {
 
 extension Failure {
   /// Returns the failure for an unknown place of the configuration file.
-  fileprivate static func noConfigFile(_ surroundings: Surroundings) -> Failure {
+  static func noConfigFile(_ surroundings: Surroundings) -> Failure {
     let isUnwanted = surroundings.variable("TODO_CONFIG") != nil
     return Failure(
       message: isUnwanted

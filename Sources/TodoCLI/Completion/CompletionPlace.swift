@@ -13,6 +13,7 @@ struct CompletionPlace: Hashable, Sendable {
     case projects
     case dates
     case sortKeys
+    case contexts
     case terms
     /// Words that set fields or, in an edit, also remove tags.
     case attributes(isEdit: Bool)
@@ -144,6 +145,7 @@ struct CompletionPlace: Hashable, Sendable {
     case .projects: .projects
     case .dates: .dates
     case .sortKeys: .sortKeys
+    case .contexts: .contexts
     case .terms: .terms
     case .settings: settings(after: operands, in: table)
     case .commands: .choices(table.completions)

@@ -59,6 +59,9 @@ struct CompletionRun {
     case .tags: await vocabulary(at: place).tags.map { Completion($0) }
     case .projects: await vocabulary(at: place).projects.map { Completion($0) }
     case .dates: (When.words + RelativeDate.words).map { Completion($0) }
+    case .contexts:
+      (ConfigFile.load(in: surroundings, commands: commands).contexts.keys.sorted()
+        + [Context.noName]).map { Completion($0) }
     case .sortKeys: sortKeys(place.typed)
     case .terms: await terms(at: place) + place.commands
     case .attributes(let isEdit):

@@ -1,3 +1,4 @@
+import TodoDomain
 import TodoText
 
 /// Commands, by their names.
@@ -50,4 +51,30 @@ struct CommandTable: Sendable {
 
 extension CommandTable: CommandNames {
   func contains(_ name: String) -> Bool { self[name] != nil }
+
+  func checkAdded(_ words: [String]) throws(Failure) { _ = try edit(adding: words) }
+
+  /// Returns what `words` set in a todo that `add` adds; throws if one of them is text.
+  func edit(adding words: [String]) throws(Failure) -> Edit {
+    let words = (words + ["--", "text"]).enumerated().map {
+      Lexer.Word(text: $0.element, index: $0.offset)
+    }
+    var global: GlobalOptions?
+    let request: Request?
+    do throws(ParseError) {
+      request = try self["add"]?.request(words[...], at: 0, &global)
+    } catch {
+      throw Failure(error.reason)
+    }
+    guard case .change(let change)? = request, case .add(var edit, _) = change.command else {
+      return Edit()
+    }
+    if let word = edit.text?.cut(at: " ")?.before {
+      throw Failure(
+        message: "\(quoted(String(word))) sets no field",
+        hint: "Write words such as +work and project:office.", exitCode: .usage)
+    }
+    edit.values[.description] = nil
+    return edit
+  }
 }

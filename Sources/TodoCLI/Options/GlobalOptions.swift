@@ -9,6 +9,7 @@ struct GlobalOptions: Hashable, Sendable {
   var quiet = false
   var table = false
   var noPager = false
+  var noContext = false
   var offline = false
   var color: ColorChoice?
   /// In seconds.
@@ -28,6 +29,9 @@ struct GlobalOptions: Hashable, Sendable {
     },
     .flag("offline", help: "Use the copy of a team's list; send changes when the server is back.") {
       $0.offline = true
+    },
+    .flag("no-context", help: "Take no notice of the context (`todo help context`).") {
+      $0.noContext = true
     },
     .flag("no-pager", help: "Show long answers without a pager.") {
       $0.noPager = true

@@ -103,6 +103,7 @@ enum CompletionKind: Hashable, Sendable {
   case commands
   case helpPages
   case settings
+  case contexts
 }
 
 /// The form of a value in JSON.

@@ -27,6 +27,7 @@ enum QueryParser {
     _ words: [String], in context: QueryContext, status: Query.Status? = nil,
     standard: Query.Status = .open
   ) throws(QueryError) -> Query {
+    let words = context.narrowed(words)
     let hidesWaiting = status == nil && standard == .open ? context.now : nil
     if words.isEmpty { return Query(status: status ?? standard, hidesWaiting: hidesWaiting) }
     var reader = QueryReader(context: context)
@@ -59,9 +60,20 @@ struct QueryContext: Sendable {
   var now: Instant
   var timeZone: CivilTimeZone
   var views: Views
+  /// The words of a query that every query is narrowed down to.
+  var narrowing: [String] = []
 
   /// The context if nothing is known about the user: the beginning of 1970 in UTC, without views.
   static let unknown = QueryContext(now: .epoch, timeZone: .utc, views: Views())
+}
+
+extension QueryContext {
+  /// Returns the words of the query that is narrowed down to ``narrowing``, too.
+  fileprivate func narrowed(_ words: [String]) -> [String] {
+    if narrowing.isEmpty { return words }
+    if words.allSatisfy(\.isEmpty) { return narrowing }
+    return ["("] + narrowing + [")", "("] + words + [")"]
+  }
 }
 
 /// Reads the words of a query and of its views.

@@ -5,11 +5,17 @@ import TodoText
 
 extension Change: Work {
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let command: Command
+    var command: Command
+    let context =
+      query == nil ? .unknown : try settings.narrowedQueryContext(in: surroundings.timeZone)
     do throws(ParseError) {
-      command = try self.command { settings.queryContext(in: surroundings.timeZone) }
+      command = try self.command { context }
     } catch {
       throw Failure(error.reason)
+    }
+    if case .add(var edit, let label) = command, let words = try settings.context?.context.words {
+      edit.fill(from: try CommandTable.changes.edit(adding: words))
+      command = .add(edit, label: label)
     }
     if let doubt, surroundings.ask == nil { throw Failure(UsageError.fieldLikeText(doubt)) }
     let session = try await Session(settings, surroundings, access: .readWrite)

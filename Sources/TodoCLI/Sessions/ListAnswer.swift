@@ -104,7 +104,8 @@ struct ListAnswer {
     }
     tally.waiting = waiting
     if isForPeople, tally.count + waiting > 0 {
-      let text = total.map { tally.text(of: $0) } ?? tally.text
+      var text = total.map { tally.text(of: $0) } ?? tally.text
+      if let name = try session.settings.context?.name { text += ", context \(name.terminalSafe)" }
       try session.write("\n\(styled(text, session.settings.palette[.label]))\n")
     }
     try session.flush()

@@ -97,7 +97,12 @@ extension Session {
       waiting = store.withState(\.listing.total)?.count ?? 0
     }
     try answer.finish(of: total, waiting: waiting)
-    if let remark, answer.isForPeople, answer.isEmpty { surroundings.remark(remark) }
+    if let remark, answer.isForPeople, answer.isEmpty {
+      let context = try settings.context.map {
+        "\nhint: The context \(quoted($0.name)) is set; `todo context none` lists everything."
+      }
+      surroundings.remark(remark + (context ?? ""))
+    }
     return answer.isEmpty
   }
 }

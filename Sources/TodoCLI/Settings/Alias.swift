@@ -33,12 +33,15 @@ struct Alias: Hashable, Sendable {
   }
 }
 
-/// The commands, as far as aliases need them: their names, and how to find one in a line.
+/// The commands, as far as settings need them: their names, how to find one in a line, and the words of `add`.
 protocol CommandNames: Sendable {
   var names: [String] { get }
 
   /// Whether a command has this name.
   func contains(_ name: String) -> Bool
+
+  /// Throws unless each of these words sets a field in `add`.
+  func checkAdded(_ words: [String]) throws(Failure)
 
   /// Returns the index of the command's name: the first word that is neither an option nor its value.
   func place(in words: [String]) -> Int?

@@ -20,6 +20,9 @@ struct Config: Sendable {
   var aliases: [String: Alias] = [:]
   /// The words of each named query.
   var views: [String: [String]] = [:]
+  var contexts: [String: Context] = [:]
+  /// The context in use.
+  var contextName: String?
 
   /// The path of the file, whether or not it exists; `nil` if none is to be read.
   var path: String?
@@ -30,7 +33,7 @@ struct Config: Sendable {
 }
 
 extension Setting {
-  /// The settings in the order in which they are shown, without aliases and views, which can have any name.
+  /// The settings in the order in which they are shown, without aliases, views and contexts, which can have any name.
   static let all: [Setting] =
     [
       Setting(
@@ -91,6 +94,10 @@ extension Setting {
         return wraps
       },
       Setting(
+        "context", \.contextName, example: "work", completion: .contexts,
+        help: "The context in use, which `todo context NAME` sets."
+      ) { text, _ in text },
+      Setting(
         "next.first", \.nextOrder, standard: "due",
         completion: .choices(NextOrder.allCases.map(\.rawValue)),
         help: """
@@ -126,7 +133,7 @@ extension Setting {
   }
 
   /// Splits a query into words, and checks that it is one.
-  private static func queryWords(_ text: String) throws -> [String] {
+  static func queryWords(_ text: String) throws -> [String] {
     let words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
     // The date doesn't affect whether a query can be read, and views may follow in the file.
     _ = try QueryParser.query(words, in: QueryContext(now: .epoch, timeZone: .utc, views: .unknown))

@@ -64,9 +64,11 @@ struct ConfigView {
 }
 
 extension Config {
-  /// All settings whose value is known, then aliases and views.
+  /// All settings whose value is known, then aliases, views and contexts.
   var knownSettings: [Setting] {
-    let named = aliases.keys.sorted().map(Setting.alias) + views.keys.sorted().map(Setting.view)
+    let named =
+      aliases.keys.sorted().map(Setting.alias) + views.keys.sorted().map(Setting.view)
+      + contexts.keys.sorted().flatMap(Context.settings).filter { texts[$0.name] != nil }
     return (Setting.all + named).filter { texts[$0.name] != nil || mistake(about: $0.name) == nil }
   }
 }

@@ -38,7 +38,7 @@ struct Setting: Sendable {
   static func named(_ name: String) -> Setting? {
     if let name = name.rest(after: "alias."), !name.isEmpty { return alias(name) }
     if let name = name.rest(after: "view."), !name.isEmpty { return view(name) }
-    return all.first { $0.name == name }
+    return all.first { $0.name == name } ?? Context.setting(name)
   }
 
   /// Returns the name that `name` most likely misspells, or lacks the beginning of.
@@ -47,7 +47,8 @@ struct Setting: Sendable {
     if let nearest = names.nearest(to: name) { return nearest }
     if let nearest = names.first(where: { $0.hasSuffix("." + name) }) { return nearest }
     guard let (group, rest) = name.cut(at: "."),
-      let nearest = ["list", "color", "alias", "view"].nearest(to: String(group)), nearest != group
+      let nearest = ["list", "color", "alias", "view", "context"].nearest(to: String(group)),
+      nearest != group
     else { return nil }
     return "\(nearest).\(rest)"
   }

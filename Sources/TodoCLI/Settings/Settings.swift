@@ -123,17 +123,29 @@ extension Settings {
     return config
   }
 
-  /// Returns the context for reading queries now.
+  /// Returns the context for reading queries now, wherever the person who typed them is.
   func queryContext(in timeZone: CivilTimeZone) -> QueryContext {
     QueryContext(now: now(), timeZone: timeZone, views: Views(config.views))
   }
 
+  /// Returns the same, narrowed down to the ``context`` that is set.
+  func narrowedQueryContext(in timeZone: CivilTimeZone) throws(Failure) -> QueryContext {
+    var context = queryContext(in: timeZone)
+    context.narrowing = try self.context?.context.query ?? []
+    return context
+  }
+
   /// Reads the words of a query; `status` comes from options such as `--completed`.
+  ///
+  /// The query is narrowed down to the ``context`` that is set, unless `isOfWholeList`.
   func query(
-    _ words: [String], in timeZone: CivilTimeZone, status: Query.Status? = nil
+    _ words: [String], in timeZone: CivilTimeZone, status: Query.Status? = nil,
+    isOfWholeList: Bool = false
   ) throws(Failure) -> Query {
+    let context =
+      isOfWholeList ? queryContext(in: timeZone) : try narrowedQueryContext(in: timeZone)
     do throws(QueryError) {
-      return try QueryParser.query(words, in: queryContext(in: timeZone), status: status)
+      return try QueryParser.query(words, in: context, status: status)
     } catch {
       throw Failure(error)
     }

@@ -63,6 +63,16 @@ package struct Edit: Hashable, Sendable {
     unlinks[field] = (unlinks[field] ?? []) + references
   }
 
+  /// Takes from `other` what it doesn't mention itself; texts of both are added to lists.
+  package mutating func fill(from other: Edit) {
+    for value in other.values where !touches(value.field) { values[value.field] = value.value }
+    for date in other.dates where !touches(date.field) { dates[date.field] = date.value }
+    for link in other.links where !touches(link.field) { links[link.field] = link.value }
+    for list in other.added where !cleared.contains(list.field) {
+      added[list.field] = list.value + (added[list.field] ?? [])
+    }
+  }
+
   /// Whether it changes nothing.
   package var isEmpty: Bool {
     values.isEmpty && dates.isEmpty && cleared.isEmpty && removed.isEmpty && added.isEmpty

@@ -1,0 +1,76 @@
+import TodoText
+
+/// A query for every list and words for every `add`, by name.
+///
+///     context.work.query = +work
+///     context.work.words = +work project:office
+struct Context: Hashable, Sendable {
+  var query: [String] = []
+  var words: [String] = []
+}
+
+extension Context {
+  /// The name that stands for no context.
+  static let noName = "none"
+
+  /// The settings of the context called `name`.
+  static func settings(_ name: String) -> [Setting] {
+    [
+      Setting(
+        "context.\(name).query", \.[context: name].query, example: "+work",
+        completion: .terms, help: "What lists are narrowed down to in the context `\(name)`."
+      ) { text, _ in try Setting.queryWords(text) },
+      Setting(
+        "context.\(name).words", \.[context: name].words,
+        example: "+work project:office",
+        help: "What every `todo add` sets in the context `\(name)`."
+      ) { text, context in
+        let words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
+        try context.commands.checkAdded(words)
+        return words
+      },
+    ]
+  }
+
+  /// Returns the setting with this key, such as `context.work.query`.
+  static func setting(_ key: String) -> Setting? {
+    guard let (name, part) = key.rest(after: "context.")?.cut(at: "."), !name.isEmpty,
+      name != noName, !part.utf8.contains(UInt8(ascii: "."))
+    else { return nil }
+    return settings(String(name)).first { $0.name == key }
+  }
+}
+
+extension Settings {
+  /// The context in use and its name, or `nil`.
+  ///
+  /// - Throws: A failure if it isn't defined, or a mistake hides a part of it.
+  var context: (name: String, context: Context)? {
+    get throws(Failure) {
+      guard !options.noContext, let name = try config.known(\.contextName) else { return nil }
+      for setting in Context.settings(name) { try config.need(setting.name) }
+      return (name, try config.context(called: name))
+    }
+  }
+}
+
+extension Config {
+  /// The context called `name`, which is empty until it is set.
+  fileprivate subscript(context name: String) -> Context {
+    get { contexts[name] ?? Context() }
+    set { contexts[name] = newValue }
+  }
+
+  /// Returns the context called `name`; throws if it isn't defined.
+  func context(called name: String) throws(Failure) -> Context {
+    if let context = contexts[name] { return context }
+    let names = contexts.keys.sorted()
+    throw Failure(
+      message: "unknown context \(quoted(name))",
+      hint: names.isEmpty
+        ? "Define it: `todo config set context.\(name.shellWord).query +\(name.shellWord)`."
+        : suggestion(for: name, among: names)
+          ?? "Use \(list(names.map { quoted($0) } + [quoted(Context.noName)], "or")).",
+      exitCode: .usage)
+  }
+}
