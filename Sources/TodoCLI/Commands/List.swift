@@ -18,6 +18,9 @@ extension CommandDefinition {
         todo list +shop is:overdue --sort priority,due --limit 10
         todo list milk -project:home 'due:<next week' --all
         todo list +shop or priority:high
+        todo list --columns number,due,project,text
+
+      `todo config set alias.work 'list +work --sort due'` makes `todo work` a list of your own.
       """,
     operand: .query,
     options: List.options,
@@ -36,6 +39,7 @@ private struct List: Work {
   var all = false
   var completed = false
   var grouping: Grouping?
+  var columns: [ListColumn]?
 
   static let options: [Option<List>] = [
     Option(
@@ -62,21 +66,31 @@ private struct List: Work {
       }
       list.grouping = grouping
     },
+    Option(
+      "columns", "NAMES", example: "number,due,text",
+      help: """
+        Show these columns and nothing else: \(TodoText.list(ListColumn.allCases.map(\.rawValue), "or")); \
+        in a table, the text is the last.
+        """,
+      completion: .columns
+    ) { list, value throws(ValueError) in list.columns = try ListColumn.columns(value) },
   ]
 
   var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let query = try self.query(settings, in: surroundings.timeZone)
+    let columns = if let columns { columns } else { try settings.config.known(\.listColumns) }
 
     let session = try await Session(settings, surroundings, access: .readOnly)
     let remark = remark(on: query)
     let isEmpty: Bool
     if let grouping, settings.form.width != nil {
-      isEmpty = try await session.answer(to: query, groupedBy: grouping, remark: remark)
+      isEmpty = try await session.answer(
+        to: query, groupedBy: grouping, columns: columns, remark: remark)
     } else {
       try await session.perform(.listing(.submitted(query)))
-      isEmpty = try await session.answerWithPages(remark: remark)
+      isEmpty = try await session.answerWithPages(columns: columns, remark: remark)
     }
     if query.limit == 0 { return }
     if isEmpty {

@@ -14,6 +14,7 @@ struct CompletionPlace: Hashable, Sendable {
     case dates
     case sortKeys
     case contexts
+    case columns
     case terms
     /// Words that set fields or, in an edit, also remove tags.
     case attributes(isEdit: Bool)
@@ -146,6 +147,7 @@ struct CompletionPlace: Hashable, Sendable {
     case .dates: .dates
     case .sortKeys: .sortKeys
     case .contexts: .contexts
+    case .columns: .columns
     case .terms: .terms
     case .settings: settings(after: operands, in: table)
     case .commands: .choices(table.completions)

@@ -59,10 +59,12 @@ struct CompletionRun {
     case .tags: await vocabulary(at: place).tags.map { Completion($0) }
     case .projects: await vocabulary(at: place).projects.map { Completion($0) }
     case .dates: (When.words + RelativeDate.words).map { Completion($0) }
+    case .columns: names(ListColumn.allCases.map(\.rawValue), after: place.typed)
     case .contexts:
       (ConfigFile.load(in: surroundings, commands: commands).contexts.keys.sorted()
         + [Context.noName]).map { Completion($0) }
-    case .sortKeys: sortKeys(place.typed)
+    case .sortKeys:
+      names(Query.SortKey.Field.allCases.map(\.rawValue), after: place.typed)
     case .terms: await terms(at: place) + place.commands
     case .attributes(let isEdit):
       AttributeCompletions(vocabulary: await vocabulary(at: place), isEdit: isEdit)
@@ -103,13 +105,13 @@ struct CompletionRun {
       .completions(typed: place.typed)
   }
 
-  /// Returns the sort keys, each after the keys typed before it and the typed hyphen, if any.
-  private func sortKeys(_ typed: String) -> [Completion] {
-    let keys = typed.parts(between: ",")
+  /// Returns the names, each after those typed before it and the typed hyphen, if any.
+  private func names(_ names: [String], after typed: String) -> [Completion] {
+    let parts = typed.parts(between: ",")
     let start =
-      keys.dropLast().map { $0 + "," }.joined(by: "")
-      + (keys.last?.hasBytePrefix("-") == true ? "-" : "")
-    return Query.SortKey.Field.allCases.map { Completion(start + $0.rawValue) }
+      parts.dropLast().map { $0 + "," }.joined(by: "")
+      + (parts.last?.hasBytePrefix("-") == true ? "-" : "")
+    return names.map { Completion(start + $0) }
   }
 
   /// Asks the list of the command line; returns `nil` if it can't be read now.

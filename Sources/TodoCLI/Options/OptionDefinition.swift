@@ -104,6 +104,7 @@ enum CompletionKind: Hashable, Sendable {
   case helpPages
   case settings
   case contexts
+  case columns
 }
 
 /// The form of a value in JSON.

@@ -11,8 +11,22 @@ struct PlainLines {
   var timeZone: CivilTimeZone
   var isColored = false
   var palette = Palette()
+  /// Other columns, if they are chosen.
+  var columns: [ListColumn]?
 
   func append(_ todo: Todo, reason: String? = nil, to bytes: inout [UInt8]) {
+    if let columns {
+      for column in columns {
+        append(column.text(of: todo, in: timeZone), column.style(of: todo, palette), to: &bytes)
+      }
+    } else {
+      appendStandardColumns(of: todo, to: &bytes)
+    }
+    if let reason { append(reason, nil, to: &bytes) }
+    bytes[bytes.endIndex - 1] = UInt8(ascii: "\n")
+  }
+
+  private func appendStandardColumns(of todo: Todo, to bytes: inout [UInt8]) {
     append(String(todo.number), palette[.number], to: &bytes)
     append(todo.isComplete ? "completed" : "open", nil, to: &bytes)
     append(todo.priority.description, todo.priority.role.map { palette[$0] }, to: &bytes)
@@ -20,8 +34,6 @@ struct PlainLines {
     append(todo.project?.terminalSafe ?? "", palette[.project], to: &bytes)
     append(todo.tags.isEmpty ? "" : todo.tagText.terminalSafe, palette[.tag], to: &bytes)
     append(todo.description.terminalSafe, todo.isComplete ? palette[.completed] : nil, to: &bytes)
-    if let reason { append(reason, nil, to: &bytes) }
-    bytes[bytes.endIndex - 1] = UInt8(ascii: "\n")
   }
 
   /// Appends a column and the tab after it.

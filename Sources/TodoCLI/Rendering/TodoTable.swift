@@ -15,6 +15,8 @@ import TodoText
 /// The list comes in pages. Columns are as wide as the widest value so far, and never get narrower from one page to the
 /// next. A column without values takes no room: if all todos are open, none is marked. If the window leaves fewer than
 /// ``narrowestText`` columns for the text, the priority joins it, and then the due date.
+///
+/// If columns are chosen, a todo has these and nothing else, and the text, if it is one of them, comes last.
 struct TodoTable {
   /// The fewest columns of the text before other columns give way.
   static let narrowestText = 20
@@ -26,23 +28,21 @@ struct TodoTable {
   private let timeZone: CivilTimeZone
   private let now: Instant
   private let hasDayHeadings: Bool
-  private var widths: [Column: Int] = [:]
+  private let hasProjectHeadings: Bool
+  private let chosen: [ListColumn]?
+  /// The columns before the text.
+  private let columns: [ListColumn]
+  private var widths: [ListColumn: Int] = [:]
   /// The last todo that was shown, after its ancestors.
   private var path: [Int64] = []
 
-  private enum Column: CaseIterable {
-    case number, state, priority, due
-
-    /// The columns that give way in a narrow window, first to last.
-    static let optional: [Column] = [.priority, .due]
-  }
-
   /// Creates a table for a window of `width` columns; `now` is when the list is read.
   ///
-  /// Under headings that show the day, due dates show only their time.
+  /// Under headings that show the day, due dates show only their time; under those of projects, these aren't repeated.
   init(
     width: Int, wraps: Bool = true, isColored: Bool, palette: Palette = Palette(),
-    timeZone: CivilTimeZone, now: Instant, hasDayHeadings: Bool = false
+    timeZone: CivilTimeZone, now: Instant, hasDayHeadings: Bool = false,
+    hasProjectHeadings: Bool = false, columns: [ListColumn]? = nil
   ) {
     self.width = width
     self.wraps = wraps
@@ -51,6 +51,9 @@ struct TodoTable {
     self.timeZone = timeZone
     self.now = now
     self.hasDayHeadings = hasDayHeadings
+    self.hasProjectHeadings = hasProjectHeadings
+    chosen = columns
+    self.columns = columns?.filter { $0 != .text } ?? [.number, .state, .priority, .due]
   }
 
   /// Starts the todos under another heading.
@@ -60,12 +63,14 @@ struct TodoTable {
 
   /// Makes the columns wide enough for `todos`, which come in several pages.
   mutating func fit(_ todos: [Todo]) {
-    for column in Column.allCases {
-      let widest = todos.map { value(of: $0, in: column).utf8.count }.max() ?? 0
+    for column in columns {
+      let widest = todos.map { width(value(of: $0, in: column), in: column) }.max() ?? 0
       widths[column] = max(widths[column, default: 0], widest)
     }
     // Open todos are marked only beside completed ones.
-    if todos.contains(where: \.isComplete) { widths[.state] = "[x]".utf8.count }
+    if chosen?.contains(.state) ?? todos.contains(where: \.isComplete) {
+      widths[.state] = "[x]".utf8.count
+    }
   }
 
   /// Returns the lines of the next todos, each with its line feed; `reason` follows each todo.
@@ -88,7 +93,7 @@ struct TodoTable {
       for line in lines(
         of: todo, besides: columns, marks: marks, reason: reason?(todo), width: space - indent)
       {
-        page += gap + line + "\n"
+        page += (line.isEmpty ? String(gap.trailingSpacesDropped) : gap + line) + "\n"
         gap = String(repeating: " ", count: indentation + indent)
       }
     }
@@ -102,13 +107,23 @@ struct TodoTable {
     return path.count - 1
   }
 
-  /// Returns the value of a column before the text, in ASCII; a todo's state is left out, as it depends on the others.
-  private func value(of todo: Todo, in column: Column) -> String {
+  /// Returns the value of a column before the text; a todo's state is left out, as it depends on the others.
+  private func value(of todo: Todo, in column: ListColumn) -> String {
     switch column {
     case .number: String(todo.number)
     case .state: ""
     case .priority: todo.priority == .none ? "" : todo.priority.description
     case .due: dueText(todo)
+    case .wait: todo.wait?.personText(isOpen: false, at: now, in: timeZone) ?? ""
+    default: column.text(of: todo, in: timeZone)
+    }
+  }
+
+  /// Returns the number of columns that a value takes; most values are ASCII.
+  private func width(_ value: String, in column: ListColumn) -> Int {
+    switch column {
+    case .project, .tags, .note: value.widestWidth
+    default: value.utf8.count
     }
   }
 
@@ -120,28 +135,30 @@ struct TodoTable {
     return due.personText(isOpen: !todo.isComplete, at: now, in: timeZone)
   }
 
-  private func shownColumns() -> [Column] {
-    var shown = Column.allCases.filter { widths[$0, default: 0] > 0 }
-    for column in Column.optional where width - indentation(of: shown) < Self.narrowestText {
+  private func shownColumns() -> [ListColumn] {
+    var shown = columns.filter { widths[$0, default: 0] > 0 }
+    // These give way in a narrow window, first to last.
+    for column in chosen.map({ _ in columns.reversed() }) ?? [.priority, .due]
+    where shown.count > 1 && width - indentation(of: shown) < Self.narrowestText {
       shown.removeAll { $0 == column }
     }
     return shown
   }
 
   /// Returns the number of columns before the text.
-  private func indentation(of columns: [Column]) -> Int {
+  private func indentation(of columns: [ListColumn]) -> Int {
     columns.reduce(0) { $0 + widths[$1, default: 0] + 1 }
   }
 
-  private func cell(_ value: String, in column: Column, of todo: Todo) -> String {
+  private func cell(_ value: String, in column: ListColumn, of todo: Todo) -> String {
     let columnWidth = widths[column, default: 0]
-    let padding = String(repeating: " ", count: max(0, columnWidth - value.utf8.count))
+    let padding = String(
+      repeating: " ", count: max(0, columnWidth - width(value, in: column)))
     switch column {
     case .number: return padding + styled(value, palette[.number], of: todo)
     case .state: return styled(todo.isComplete ? "[x]" : "[ ]", nil, of: todo)
-    case .priority:
-      return styled(value, todo.priority.role.map { palette[$0] }, of: todo) + padding
     case .due: return styled(value, dueStyle(todo), of: todo) + padding
+    default: return styled(value, column.style(of: todo, palette), of: todo) + padding
     }
   }
 
@@ -161,33 +178,43 @@ struct TodoTable {
 
   /// Returns the lines of a todo's text and everything after it.
   private func lines(
-    of todo: Todo, besides columns: [Column], marks: [String], reason: String?, width: Int
+    of todo: Todo, besides columns: [ListColumn], marks: [String], reason: String?, width: Int
   ) -> [String] {
     var details = StyledText()
     func add(_ part: String, _ style: TextStyle?) {
       details.append(" ", nil)
       details.append(part, self.style(style, of: todo))
     }
-    if !columns.contains(.priority), todo.priority != .none {
-      add("priority:\(todo.priority)", todo.priority.role.map { palette[$0] })
+    for column in self.columns where column != .number && !columns.contains(column) {
+      let value = value(of: todo, in: column)
+      let style = column == .due ? dueStyle(todo) : column.style(of: todo, palette)
+      if !value.isEmpty { add("\(column.rawValue):" + value, style) }
     }
-    let dueText = columns.contains(.due) ? "" : dueText(todo)
-    if !dueText.isEmpty { add("due:" + dueText, dueStyle(todo)) }
+    if chosen != nil {
+      if let reason { add("(\(reason))", palette[.label]) }
+      return lines(chosen?.contains(.text) == true ? todo : nil, details, width: width)
+    }
     for tag in todo.tags { add("+" + tag.terminalSafe, palette[.tag]) }
     if let wait = todo.wait, todo.isWaiting(at: now, in: timeZone) {
       add("wait:" + wait.personText(isOpen: false, at: now, in: timeZone), palette[.label])
     }
-    if let project = todo.project { add("project:" + project.terminalSafe, palette[.project]) }
+    if let project = todo.project, !hasProjectHeadings {
+      add("project:" + project.terminalSafe, palette[.project])
+    }
     for mark in marks { add("[\(mark)]", palette[.label]) }
     if let reason { add("(\(reason))", palette[.label]) }
+    return lines(todo, details, width: width)
+  }
 
+  /// Returns the lines of a todo's text, unless it is `nil`, and its details.
+  private func lines(_ todo: Todo?, _ details: StyledText, width: Int) -> [String] {
     var text = StyledText()
-    var description = todo.description.terminalSafe
+    var description = todo?.description.terminalSafe ?? ""
     if !wraps {
       let room = max(Self.narrowestText, width - details.text.widestWidth)
       description = description.truncated(toWidth: min(room, width), columnsOf: \.widestWidth)
     }
-    text.append(description, style(nil, of: todo))
+    text.append(description, todo.flatMap { style(nil, of: $0) })
     text.append(details)
     return wraps ? text.lines(ofWidth: width) : [text.truncated(toWidth: width)]
   }

@@ -16,11 +16,15 @@ struct ListAnswer {
   private var table: TodoTable?
   private var tally = ListTally()
   private let now: Instant
+  private let columns: [ListColumn]?
   private var lastHeading: String?
 
-  /// With `hasDayHeadings`, todos are under the day on which they are due.
-  init(_ session: Session, hasDayHeadings: Bool = false) throws(Failure) {
+  /// Todos are under the headings of `grouping`, and have the `columns` that are chosen, if any.
+  init(
+    _ session: Session, grouping: Grouping? = nil, columns: [ListColumn]? = nil
+  ) throws(Failure) {
     self.session = session
+    self.columns = columns
     now = session.settings.now()
     switch session.settings.form {
     case .json: json.begin(&bytes)
@@ -28,7 +32,8 @@ struct ListAnswer {
       table = TodoTable(
         width: width, wraps: try session.settings.config.known(\.listWraps),
         isColored: session.settings.isColored, palette: session.settings.palette,
-        timeZone: session.surroundings.timeZone, now: now, hasDayHeadings: hasDayHeadings)
+        timeZone: session.surroundings.timeZone, now: now, hasDayHeadings: grouping == .due,
+        hasProjectHeadings: grouping == .project, columns: columns)
     case .lines, .numbers: break
     }
   }
@@ -76,7 +81,7 @@ struct ListAnswer {
     case .lines:
       let lines = PlainLines(
         timeZone: session.surroundings.timeZone, isColored: session.settings.isColored,
-        palette: session.settings.palette)
+        palette: session.settings.palette, columns: columns)
       var bytes: [UInt8] = []
       for todo in todos { lines.append(todo, reason: reason?(todo), to: &bytes) }
       try session.write(bytes)

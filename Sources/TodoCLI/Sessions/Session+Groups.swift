@@ -14,26 +14,29 @@ extension Session {
   /// Groups are read one after the other, page by page, so none is in memory as a whole. If the list is empty, people
   /// see `remark`. Returns whether it is empty.
   func answer(
-    to query: Query, groupedBy grouping: Grouping, remark: String?
+    to query: Query, groupedBy grouping: Grouping, columns: [ListColumn]?, remark: String?
   ) async throws(Failure) -> Bool {
     switch grouping {
-    case .due: try await answerByDay(query, remark: remark)
+    case .due: try await answerByDay(query, columns: columns, remark: remark)
     case .project:
       try await answer(
         to: query, in: .projects, headedBy: \.self, condition: { .projectItself($0) },
-        remark: remark)
+        ListAnswer(self, grouping: .project, columns: columns), remark: remark)
     case .tag:
       try await answer(
-        to: query, in: .tags, headedBy: { "+\($0)" }, condition: { .hasTag($0) }, remark: remark)
+        to: query, in: .tags, headedBy: { "+\($0)" }, condition: { .hasTag($0) },
+        ListAnswer(self, grouping: .tag, columns: columns), remark: remark)
     }
   }
 
-  func answerByDay(_ query: Query, remark: String?) async throws(Failure) -> Bool {
+  func answerByDay(
+    _ query: Query, columns: [ListColumn]? = nil, remark: String?
+  ) async throws(Failure) -> Bool {
     var query = query
     query.sort.insert(Query.SortKey(.due), at: 0)
     let heading = DayHeading(
       today: today, timeZone: surroundings.timeZone, hasCompleted: query.status != .open)
-    var answer = try ListAnswer(self, hasDayHeadings: true)
+    var answer = try ListAnswer(self, grouping: .due, columns: columns)
     try await perform(.listing(.submitted(query)))
     try await eachPage { todos throws(Failure) in
       answer.fit(todos)
@@ -47,13 +50,18 @@ extension Session {
 
   private func answer(
     to query: Query, in kind: Group.Kind, headedBy heading: (String) -> String,
-    condition: (String) -> Query.Condition, remark: String?
+    condition: (String) -> Query.Condition, _ answer: ListAnswer, remark: String?
   ) async throws(Failure) -> Bool {
-    var answer = try ListAnswer(self)
+    var answer = answer
     // A todo that is in several groups is counted once.
     var counted: Set<Int64> = []
     var rest = query.limit ?? .max
     try await perform(.moments(.requested(isKept: true)))
+    if query.limit == nil, answer.isForPeople {
+      // The first page of all groups shows how wide the columns have to be.
+      try await perform(.listing(.submitted(query, keepsMoment: true)))
+      answer.fit(store.withState { $0.listing.page?.todos ?? [] })
+    }
     try await perform(.vocabulary(.groupsRequested(kind)))
     for name in store.withState(\.vocabulary.groups).map(\.name) where rest > 0 {
       var part = query

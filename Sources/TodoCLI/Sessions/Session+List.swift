@@ -6,8 +6,10 @@ extension Session {
   /// Prints the pages of the list, each as soon as it is read.
   ///
   /// If the list is empty, people see `remark`. Returns whether it is empty.
-  func answerWithPages(remark: String?) async throws(Failure) -> Bool {
-    var answer = try ListAnswer(self)
+  func answerWithPages(
+    columns: [ListColumn]? = nil, remark: String?
+  ) async throws(Failure) -> Bool {
+    var answer = try ListAnswer(self, columns: columns)
     try await eachPage { todos throws(Failure) in try answer.add(todos) }
     let query = store.withState(\.listing.query)
     return try await finish(

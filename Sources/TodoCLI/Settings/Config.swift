@@ -14,6 +14,8 @@ struct Config: Sendable {
   /// The words of a query, like ``views``.
   var listQuery: [String] = []
   var listLimit: Int?
+  /// Like the value of `--columns`; `nil` for the usual ones.
+  var listColumns: [ListColumn]?
   var listWraps = true
   var nextOrder = NextOrder.due
   var palette = Palette()
@@ -82,6 +84,10 @@ extension Setting {
           --completed.
           """
       ) { text, _ in try wholeNumber(text) },
+      Setting(
+        "list.columns", \.listColumns, example: "number,due,text", completion: .columns,
+        help: "The columns that `todo list` shows, and nothing else, as with --columns."
+      ) { text, _ in try ListColumn.columns(text) },
       Setting(
         "list.wrap", \.listWraps, standard: "true", completion: .choices(["true", "false"]),
         help: """
