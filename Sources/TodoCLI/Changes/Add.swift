@@ -11,6 +11,7 @@ extension CommandDefinition {
 
         todo add Buy milk +shop due:friday
         todo add Call mum due:'sunday 18:00' pri:high --note "her new number"
+        todo add --parse Pay the rent every 1st 9am
 
       `todo help attributes` lists the words that set fields, `todo help dates` how dates are written.
       """,
@@ -19,6 +20,8 @@ extension CommandDefinition {
     arguments: Attributes(),
     isStep: true
   ) { attributes, operands in
-    .change(.add(attributes.edit(text: operands.text), label: attributes.label))
+    var edit = attributes.edit(text: operands.text)
+    if attributes.parsesText { edit.parseText() }
+    return .change(.add(edit, label: attributes.label))
   }
 }

@@ -7,6 +7,8 @@ struct Attributes: Sendable {
   /// The todo's name in the rest of a script.
   var label: String?
   var confirmation = Confirmation()
+  /// Whether the last words of the text may be a date or a rule.
+  var parsesText = false
 
   /// Returns the edit, with `text` as the new text unless it is `nil`.
   func edit(text: String?) -> Edit {
@@ -114,13 +116,16 @@ extension Attributes {
   /// The options of `add`.
   static let added =
     fields.map(\.option) + [
+      .flag("parse", help: "Take a date or a rule at the end of the text: \"Rent every 1st\".") {
+        $0.parsesText = true
+      },
       Option(
         "as", "LABEL", example: "milk",
         help: "In a script: a name for the todo, which later lines write as @LABEL.",
         json: "as", isForScripts: true
       ) { attributes, value throws(ValueError) in
         attributes.label = try checked(value, .label)
-      }
+      },
     ]
 
   /// The options of `edit`.

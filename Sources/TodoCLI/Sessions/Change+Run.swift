@@ -30,6 +30,11 @@ extension Change: Work {
         try await session.answer(with: outcome, to: command)
       } else {
         try session.answerWithChanges(to: command)
+        if settings.form.width != nil, case .add(let edit, _) = command,
+          let hint = edit.parsedTextHint
+        {
+          surroundings.remark(hint)
+        }
       }
     } catch {
       throw error.afterSaving
