@@ -119,6 +119,18 @@ struct CompletionRunTests {
     #expect(await answer("zsh", "project:home", "todo", "food") == ["words", "project:home"])
   }
 
+  @Test("gets contexts and columns")
+  func contextsAndColumns() async {
+    for name in ["work", "home"] {
+      #expect(await world.run("config", "set", "context.\(name).query", "+\(name)").code == 0)
+    }
+    #expect(await answer("zsh", "", "todo", "context") == ["words", "home", "work", "none"])
+    #expect(
+      await answer("zsh", "w", "todo", "config", "set", "context") == ["words", "work"])
+    #expect(
+      await answer("zsh", "number,d", "todo", "list", "--columns") == ["words", "number,due"])
+  }
+
   @Test("that is Bash gets the text to insert, quoted and without the part that it keeps")
   func bash() async {
     await fill()

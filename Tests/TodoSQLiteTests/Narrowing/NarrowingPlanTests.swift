@@ -37,6 +37,9 @@ struct NarrowingPlanTests {
       ),
       // The table applies both bounds itself: 2 and 4 of `fts5VocabBestIndexMethod`.
       (.contains("牛奶"), "SCAN todoTrigrams VIRTUAL TABLE INDEX 6:"),
+      (.project("a"), "SCAN todoTrigrams VIRTUAL TABLE INDEX 6:"),
+      (.project("home"), "SCAN todoText VIRTUAL TABLE INDEX 0:M1"),
+      (.has(.parent), "SEARCH todo USING COVERING INDEX todoByParent (parent>?)"),
       (.contains("milk"), "SCAN todoText VIRTUAL TABLE INDEX 0:M1"),
       (.has(.due), "SEARCH todo USING INDEX todoByDue (isComplete=? AND due>? AND due<?)"),
     ] as [(Query.Condition, String)], [Query.Status.open, .completed, .all])
