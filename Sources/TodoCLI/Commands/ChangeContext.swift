@@ -58,7 +58,7 @@ private struct ChangeContext: Work {
         bytes.appendJSON(raw: ",\"query\":")
         bytes.appendJSON(context.query.joined(by: " "))
         bytes.appendJSON(raw: ",\"words\":")
-        bytes.appendJSON(context.words.joined(by: " "))
+        bytes.appendJSON(context.added.words.joined(by: " "))
         bytes.appendJSON(raw: ",\"isSet\":\(name == current)}")
       }
       bytes.appendJSON(raw: "]\n")
@@ -85,7 +85,7 @@ extension Context {
   fileprivate var text: String {
     var parts: [String] = []
     if !query.isEmpty { parts.append("lists show \(query.joined(by: " ").terminalSafe)") }
-    if !words.isEmpty { parts.append("add sets \(words.joined(by: " ").terminalSafe)") }
+    if !added.words.isEmpty { parts.append("add sets \(added.words.joined(by: " ").terminalSafe)") }
     return parts.joined(by: "; ")
   }
 }

@@ -1,11 +1,6 @@
 import TodoDomain
 import TodoText
 
-/// What comes first in the ranking.
-enum NextOrder: String, CaseIterable, Sendable {
-  case due, priority
-}
-
 /// The ranking of what to do first: open todos in stages, each looked up with a query of its own.
 struct NextRanking {
   /// A todo is in the first stage that fits.

@@ -52,9 +52,6 @@ struct CommandTable: Sendable {
 extension CommandTable: CommandNames {
   func contains(_ name: String) -> Bool { self[name] != nil }
 
-  func checkAdded(_ words: [String]) throws(Failure) { _ = try edit(adding: words) }
-
-  /// Returns what `words` set in a todo that `add` adds; throws if one of them is text.
   func edit(adding words: [String]) throws(Failure) -> Edit {
     let words = (words + ["--", "text"]).enumerated().map {
       Lexer.Word(text: $0.element, index: $0.offset)

@@ -13,8 +13,8 @@ extension Change: Work {
     } catch {
       throw Failure(error.reason)
     }
-    if case .add(var edit, let label) = command, let words = try settings.context?.context.words {
-      edit.fill(from: try CommandTable.changes.edit(adding: words))
+    if case .add(var edit, let label) = command, let context = try settings.context?.context {
+      edit.fill(from: context.added.edit)
       command = .add(edit, label: label)
     }
     if let doubt, surroundings.ask == nil { throw Failure(UsageError.fieldLikeText(doubt)) }

@@ -1,3 +1,4 @@
+import TodoDomain
 import TodoText
 
 /// A word that stands for a command and its arguments.
@@ -40,8 +41,8 @@ protocol CommandNames: Sendable {
   /// Whether a command has this name.
   func contains(_ name: String) -> Bool
 
-  /// Throws unless each of these words sets a field in `add`.
-  func checkAdded(_ words: [String]) throws(Failure)
+  /// Returns what `words` set in a todo that `add` adds; throws if one of them is text.
+  func edit(adding words: [String]) throws(Failure) -> Edit
 
   /// Returns the index of the command's name: the first word that is neither an option nor its value.
   func place(in words: [String]) -> Int?

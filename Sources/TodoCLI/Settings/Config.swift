@@ -34,6 +34,11 @@ struct Config: Sendable {
   var mistakes: [ConfigMistake] = []
 }
 
+/// What comes first in the ranking of `next`.
+enum NextOrder: String, CaseIterable, Sendable {
+  case due, priority
+}
+
 extension Setting {
   /// The settings in the order in which they are shown, without aliases, views and contexts, which can have any name.
   static let all: [Setting] =

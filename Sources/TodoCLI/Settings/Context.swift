@@ -1,3 +1,4 @@
+import TodoDomain
 import TodoText
 
 /// A query for every list and words for every `add`, by name.
@@ -5,8 +6,14 @@ import TodoText
 ///     context.work.query = +work
 ///     context.work.words = +work project:office
 struct Context: Hashable, Sendable {
+  struct AddedWords: Hashable, Sendable {
+    var words: [String] = []
+    /// What the words set.
+    var edit = Edit()
+  }
+
   var query: [String] = []
-  var words: [String] = []
+  var added = AddedWords()
 }
 
 extension Context {
@@ -21,13 +28,12 @@ extension Context {
         completion: .terms, help: "What lists are narrowed down to in the context `\(name)`."
       ) { text, _ in try Setting.queryWords(text) },
       Setting(
-        "context.\(name).words", \.[context: name].words,
+        "context.\(name).words", \.[context: name].added,
         example: "+work project:office",
         help: "What every `todo add` sets in the context `\(name)`."
       ) { text, context in
         let words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
-        try context.commands.checkAdded(words)
-        return words
+        return AddedWords(words: words, edit: try context.commands.edit(adding: words))
       },
     ]
   }
