@@ -2,19 +2,20 @@
 -- a list that doesn't sync fits on the first page of its file.
 --
 -- The limits of positions leave room for one more on each side, and every JSON reader gets them exactly. The last
--- six columns have no CHECK, which would cost each command a sixtieth: reading refuses a wrong value.
+-- nine columns have no CHECK, which would cost each command a sixtieth: reading refuses a wrong value.
 
+-- An entry of the list. Columns are called as in JSON; `startedAt` is NULL while its time isn't counted, and `spent` has
+-- what was counted before.
 CREATE TABLE todo (
-  -- An entry of the list. Columns are called as in JSON.
   -- Instants are milliseconds since 1970-01-01T00:00:00Z.
 
   -- Never given to another todo.
   number INTEGER PRIMARY KEY AUTOINCREMENT CHECK (number > 0),
 
-  -- A version 7 UUID, in lower case with hyphens.
+  -- A version 7 UUID, in lower case.
   id TEXT NOT NULL UNIQUE CHECK (length(id) = 36),
 
-  -- 1 byte to 1 MiB of UTF-8, as it was typed.
+  -- 1 byte to 1 MiB of UTF-8, as typed.
   description TEXT NOT NULL CHECK (length(CAST(description AS BLOB)) BETWEEN 1 AND 1048576),
 
   -- NULL while it is open.
@@ -51,10 +52,16 @@ CREATE TABLE todo (
 
   -- The number of its parent.
   parent INTEGER,
-  -- A JSON array of numbers: what to complete first.
+  -- A JSON array of numbers: its blockers.
   blockedBy TEXT NOT NULL DEFAULT '[]',
-  -- What only files have: JSON objects by format.
-  extra TEXT
+  -- What only files have: JSON by format.
+  extra TEXT,
+
+  -- As `due`.
+  remind TEXT,
+  startedAt INTEGER,
+  -- In seconds.
+  spent INTEGER
 ) STRICT;
 
 -- The list in its order, without sorting: open todos, completed ones, or both merged.

@@ -115,7 +115,8 @@ struct Table {
 static struct Table tables[] = {
     {.name = "todo",
      .columns = "number, id, description, completedAt, priority, due, tags, project, note, position,"
-                " createdAt, modifiedAt, wait, repeat, until, parent, blockedBy, extra"},
+                " createdAt, modifiedAt, wait, repeat, until, parent, blockedBy, extra, remind,"
+                " startedAt, spent"},
     {.name = "step", .columns = "sequence, at, command, isUndone, previous, checksum"},
     {.name = "change", .columns = "step, ordinal, todo, before, after, checksum"},
 };

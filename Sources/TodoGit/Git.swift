@@ -32,9 +32,9 @@ struct Git {
 
   /// Runs `git` with `arguments`, and `input` as its standard input.
   func run(_ arguments: [String], input: [UInt8]? = nil) throws(Failure) -> Result {
-    let output = try Pipe()
+    let output = try Self.started(ChildPipe.init)
     defer { output.close() }
-    let messages = try Pipe()
+    let messages = try Self.started(ChildPipe.init)
     defer { messages.close() }
     let source =
       if let input { try file(holding: input) } else {
@@ -42,9 +42,11 @@ struct Git {
       }
     defer { close(source) }
 
-    let process = try startProcess(
-      program, ["git", "--git-dir=\(folder)"] + Self.options + Self.packing + arguments,
-      environment: Self.environment, (source, output.end, messages.end))
+    let process = try Self.started { () throws(SystemError) in
+      try startProcess(
+        program, ["git", "--git-dir=\(folder)"] + Self.options + Self.packing + arguments,
+        environment: Self.environment, (source, output.end, messages.end))
+    }
     output.closeEnd()
     messages.closeEnd()
     defer { guardian.rest() }
@@ -168,6 +170,17 @@ struct Git {
       return file.descriptor
     } catch {
       throw .system(error)
+    }
+  }
+
+  /// Returns what `start` returns: a process or a part of one.
+  static func started<Part>(
+    _ start: () throws(SystemError) -> Part
+  ) throws(Failure) -> Part {
+    do throws(SystemError) {
+      return try start()
+    } catch {
+      throw error.code == ENOENT ? .notInstalled : .system(error)
     }
   }
 

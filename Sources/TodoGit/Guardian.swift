@@ -7,7 +7,7 @@ import TodoText
 /// this process, however it ends.
 final class Guardian: @unchecked Sendable {
   // `@unchecked`: a log runs one `git` at a time, under its lock.
-  private var pipe: Pipe?
+  private var pipe: ChildPipe?
   private var process: pid_t?
 
   /// Guards the processes of a group, instead of the previous one.
@@ -20,12 +20,14 @@ final class Guardian: @unchecked Sendable {
   func rest() { tell(0) }
 
   private func start() throws(Git.Failure) {
-    let pipe = try Pipe()
+    let pipe = try Git.started(ChildPipe.init)
     let silence = try Git.opened("/dev/null", O_RDWR)
     defer { close(silence) }
-    process = try startProcess(
-      "/bin/sh", ["sh", "-c", Self.script], environment: ["PATH=/usr/bin:/bin"],
-      (pipe.end, silence, silence))
+    process = try Git.started { () throws(SystemError) in
+      try startProcess(
+        "/bin/sh", ["sh", "-c", Self.script], environment: ["PATH=/usr/bin:/bin"],
+        (pipe.end, silence, silence))
+    }
     pipe.closeEnd()
     self.pipe = pipe
   }

@@ -34,7 +34,7 @@ final class TodoConnection: @unchecked Sendable {
   static func open(
     _ file: DatabaseFile, access: DatabaseAccess, timeoutSeconds: Double, timeZone: CivilTimeZone,
     migrations: [Migration] = Migration.all, limits: NarrowingLimits = NarrowingLimits(),
-    isInterrupted: (@Sendable () -> Bool)? = nil
+    detailLimit: Int = 256, isInterrupted: (@Sendable () -> Bool)? = nil
   ) throws(TodoStoreError) -> TodoConnection? {
     let place = DatabasePlace(
       path: file.path, timeoutSeconds: timeoutSeconds, isInterrupted: isInterrupted)
@@ -45,7 +45,7 @@ final class TodoConnection: @unchecked Sendable {
     do {
       return try open(
         place, access: access, timeZone: timeZone, migrations: migrations,
-        limits: limits)
+        limits: limits, detailLimit: detailLimit)
     } catch {
       throw TodoStoreError(error, at: place)
     }
@@ -73,7 +73,7 @@ final class TodoConnection: @unchecked Sendable {
 
   private static func open(
     _ place: DatabasePlace, access: DatabaseAccess, timeZone: CivilTimeZone,
-    migrations: [Migration], limits: NarrowingLimits
+    migrations: [Migration], limits: NarrowingLimits, detailLimit: Int
   ) throws -> TodoConnection? {
     var database = try Database.todo(at: place, access: access, timeZone: timeZone)
     let version = try database.formatVersion(at: place)
@@ -92,7 +92,7 @@ final class TodoConnection: @unchecked Sendable {
     }
     return TodoConnection(
       database: database, place: place, access: access, migrations: migrations,
-      limits: limits)
+      limits: limits, detailLimit: detailLimit)
   }
 
   /// Runs `body`, which only reads, in a transaction, so that everything it reads is consistent.

@@ -10,6 +10,7 @@ extension TodoDatabase {
   ///   - timeout: How many seconds to wait while another process has the database locked.
   ///   - timeZone: The time zone that decides on which date a todo is due.
   ///   - limits: When an index is worth it.
+  ///   - detailLimit: How many changes of `clear`, `undo` and `redo` are reported one by one.
   ///   - isInterrupted: Checked regularly. Once it is true, whatever takes long fails, and a unit of
   ///     work can only be rolled back.
   /// - Returns: The list in the file. Read-only and without a file, it stays an empty list.
@@ -17,13 +18,13 @@ extension TodoDatabase {
   ///   `.cannotCreate`, `.noPermission`, `.inputOutput`, `.locked`.
   package static func live(
     path: String, access: DatabaseAccess, timeout: Double = 30, timeZone: CivilTimeZone,
-    limits: NarrowingLimits = NarrowingLimits(),
+    limits: NarrowingLimits = NarrowingLimits(), detailLimit: Int = 256,
     isInterrupted: (@Sendable () -> Bool)? = nil
   ) throws(TodoStoreError) -> TodoDatabase {
     let file = try DatabaseFile(path: path)
     let connection = try TodoConnection.open(
       file, access: access, timeoutSeconds: timeout, timeZone: timeZone, limits: limits,
-      isInterrupted: isInterrupted)
+      detailLimit: detailLimit, isInterrupted: isInterrupted)
     return connection.map(TodoDatabase.init) ?? TodoDatabase()
   }
 

@@ -47,7 +47,8 @@ Contents = tuple[tuple[str, tuple[tuple, ...]], ...]
 
 TABLES = {
     "todo": "SELECT number, id, description, completedAt, priority, due, tags, project, note,"
-    " position, createdAt, modifiedAt, wait, repeat, until, parent, blockedBy, extra FROM todo ORDER BY number",
+    " position, createdAt, modifiedAt, wait, repeat, until, parent, blockedBy, extra,"
+    " remind, startedAt, spent FROM todo ORDER BY number",
     "step": "SELECT sequence, at, command, isUndone, previous FROM step ORDER BY sequence",
     "change": "SELECT step, ordinal, todo, before, after FROM change ORDER BY step, ordinal",
     "sqlite_sequence": "SELECT name, seq FROM sqlite_sequence ORDER BY name",

@@ -12,11 +12,13 @@ extension SeededRandomNumberGenerator {
       id: uuid(), number: number, description: text(.description) ?? "x",
       completedAt: completedAt,
       priority: Priority.allCases.randomElement(using: &self) ?? .none,
-      due: due(), wait: due(), repeat: isRepeating ? rule() : nil,
+      due: due(), wait: due(), remind: due(), repeat: isRepeating ? rule() : nil,
       until: isRepeating ? due() : nil,
       parent: link(below: number), blockedBy: [link(below: number)].compactMap(\.self),
       tags: tags(), project: text(.project), note: text(.note) ?? "",
-      extra: extra(), position: position(), createdAt: createdAt,
+      extra: extra(), startedAt: completedAt == nil && Bool.random(using: &self) ? instant() : nil,
+      spent: Bool.random(using: &self) ? Int64.random(in: 1...1_000_000, using: &self) : 0,
+      position: position(), createdAt: createdAt,
       modifiedAt: Bool.random(using: &self) ? instant() : createdAt)
   }
 

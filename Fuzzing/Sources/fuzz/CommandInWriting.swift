@@ -64,7 +64,8 @@ extension Command {
       case .bottom: add("toBottom") { $0.appendJSON(raw: "true") }
       }
     case .toggle(let references), .complete(let references), .reopen(let references),
-      .skip(let references), .copy(let references), .delete(let references):
+      .start(let references), .stop(let references), .skip(let references), .copy(let references),
+      .delete(let references):
       add("refs", references.flatMap(\.words))
     case .snooze(let references, let when):
       add("refs", references.flatMap(\.words))
@@ -84,6 +85,8 @@ extension Command {
     case .reopen: "reopen"
     case .edit(_, let edit): edit.datedLine == nil ? "edit" : "note"
     case .move: "move"
+    case .start: "start"
+    case .stop: "stop"
     case .skip: "skip"
     case .snooze: "snooze"
     case .copy: "copy"
@@ -142,7 +145,8 @@ extension Command {
       }
       operands = references.flatMap(\.words)
     case .toggle(let references), .complete(let references), .reopen(let references),
-      .skip(let references), .copy(let references), .delete(let references):
+      .start(let references), .stop(let references), .skip(let references), .copy(let references),
+      .delete(let references):
       operands = references.flatMap(\.words)
     case .snooze(let references, let when):
       operands = references.flatMap(\.words) + [when.description]

@@ -2,8 +2,8 @@ extension CommandTable {
   /// The commands in scripts, which happen as a whole, and so have no undo and no redo.
   static let changes = CommandTable(
     [
-      .add, .log, .toggle, .complete, .reopen, .edit, .note, .snooze, .skip, .copy, .move, .delete,
-      .clear,
+      .add, .log, .toggle, .complete, .reopen, .edit, .note, .start, .stop, .snooze, .skip, .copy,
+      .move, .delete, .clear,
     ],
     refused: [.undo, .redo])
 

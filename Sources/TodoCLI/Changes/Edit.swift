@@ -27,7 +27,9 @@ extension CommandDefinition {
       Use it, too, for a text that looks like a date, a priority, an option or a field, such as wed, \
       high, -p home or recur:weekly. Without it, such a text is refused; at a terminal you are asked.
 
-      At a terminal, `todo edit 1` alone opens its fields, text and note in $VISUAL, else $EDITOR, else vi.
+      At a terminal, `todo edit 1` alone opens its fields, text and note in $VISUAL, else $EDITOR, else vi; \
+      `todo edit 1-3` or `todo edit +market` opens a line for each todo. There, a new line adds a todo, and \
+      a line less deletes one.
 
       Fields are cleared before new values are set.
       """,
@@ -47,8 +49,10 @@ extension CommandDefinition {
     if let doubt, operands.isScript || nameSeveral { throw .fieldLikeText(doubt) }
     if edit.sets(.description), nameSeveral { throw .textForSeveral(meant: meant) }
     if edit.isEmpty {
-      guard !operands.isScript, !nameSeveral else {
-        throw .nothingToChange(meant: meant)
+      guard !operands.isScript else { throw .nothingToChange(meant: meant) }
+      if nameSeveral {
+        return .work(
+          EditListInEditor(references: references, query: operands.query, meant: meant))
       }
       return .work(EditInEditor(reference: references[0]))
     }

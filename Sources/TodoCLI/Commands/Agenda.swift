@@ -6,7 +6,7 @@ import TodoText
 extension CommandDefinition {
   static let agenda = CommandDefinition(
     "agenda",
-    familiarNames: ["today", "week", "calendar", "upcoming", "due", "overdue", "cal"],
+    familiarNames: ["today", "week", "upcoming", "due", "overdue"],
     .everyday,
     summary: "Show what is overdue, due today and in the coming days.",
     discussion: """

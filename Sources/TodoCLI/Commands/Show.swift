@@ -25,6 +25,15 @@ private struct Show: Work {
   var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let session = try await Session(settings, surroundings, access: .readOnly)
+    _ = try await session.todos(references, query)
+    try session.answerWithDetails()
+  }
+}
+
+extension Session {
+  /// Reads everything about the todos that a command names, or finds with a query.
+  func todos(_ references: [Reference], _ query: TodoQuery?) async throws(Failure) -> [Todo] {
     var references = references
     if let query {
       let context = try settings.narrowedQueryContext(in: surroundings.timeZone)
@@ -34,9 +43,8 @@ private struct Show: Work {
         throw Failure(error.reason)
       }
     }
-    let session = try await Session(settings, surroundings, access: .readOnly)
-    try await session.perform(.details(.submitted(references)))
-    if let refusal = session.store.withState(\.details.refusal) { throw Failure(refusal) }
-    try session.answerWithDetails()
+    try await perform(.details(.submitted(references)))
+    if let refusal = store.withState(\.details.refusal) { throw Failure(refusal) }
+    return store.withState(\.details.details).map(\.todo)
   }
 }

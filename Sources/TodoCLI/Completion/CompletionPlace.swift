@@ -176,7 +176,7 @@ extension OperandDefinition {
   fileprivate func takes(hyphenated word: String) -> Bool {
     switch kind {
     case .query: true
-    case .references, .referencesThenText, .referencesThenDate: word != "-"
+    case .references, .referencesIfAny, .referencesThenText, .referencesThenDate: word != "-"
     case .text, .referenceThenText, .count, .words: false
     }
   }
@@ -190,7 +190,9 @@ extension OperandDefinition {
     case .referencesThenText:
       isAfterQuery || operands.contains { [Reference]($0) == nil }
         || !operands.isEmpty && !word.isEmpty && [Reference](word) == nil
-    case .references, .referenceThenText, .referencesThenDate, .count, .query, .words: false
+    case .references, .referencesIfAny, .referenceThenText, .referencesThenDate, .count, .query,
+      .words:
+      false
     }
   }
 }

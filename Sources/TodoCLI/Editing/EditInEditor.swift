@@ -11,9 +11,7 @@ struct EditInEditor: Work {
   var reference: Reference
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    guard let editor = surroundings.edit else {
-      throw Failure(UsageError.nothingToChange(meant: nil))
-    }
+    _ = try surroundings.editor
     let before = try await todo(settings, in: surroundings)
     let document = EditedDocument(before, in: surroundings.timeZone)
     guard document.isEditable else {
@@ -22,7 +20,8 @@ struct EditInEditor: Work {
         hint: "Give the new text: `todo edit \(before.number) TEXT`.", exitCode: .usage)
     }
 
-    let file = try await edited(document, with: editor, in: surroundings)
+    let file = try await surroundings.edited(
+      document.text, otherwise: "give the text: `todo edit \(reference) TEXT`")
     let session: Session
     do throws(Failure) {
       let edit = try edit(of: document, to: file)
@@ -41,32 +40,6 @@ struct EditInEditor: Work {
       try session.answerWithChanges(to: .edit([reference], Edit()))
     } catch {
       throw error.afterSaving
-    }
-  }
-
-  /// Returns the document as edited.
-  ///
-  /// A signal ends the program only after the editor, with a message that says where the file is.
-  @MainActor
-  private func edited(
-    _ document: EditedDocument, with editor: Surroundings.Editing, in surroundings: Surroundings
-  ) async throws(Failure) -> EditedFile {
-    let interruption = surroundings.interruption
-    interruption.beginWork()
-    defer { _ = interruption.leaveWork() }
-    do throws(EditorError) {
-      return try await editor(document.text)
-    } catch {
-      var failure = Failure(error)
-      if case .notFound = error {
-        failure.hint =
-          "Name an editor with VISUAL or EDITOR, or give the text: `todo edit \(reference) TEXT`."
-      }
-      if let signal = interruption.signal {
-        failure = Failure(interruptedBy: signal)
-        failure.hint = error.hint
-      }
-      throw failure
     }
   }
 
@@ -135,9 +108,46 @@ struct EditInEditor: Work {
   }
 }
 
+extension Surroundings {
+  /// The editor of the person at the terminal.
+  ///
+  /// - Throws: A failure if nobody is there.
+  var editor: Editing {
+    get throws(Failure) {
+      guard let edit else { throw Failure(UsageError.nothingToChange(meant: nil)) }
+      return edit
+    }
+  }
+
+  /// Returns a text as edited; `alternative` is what to do without an editor.
+  ///
+  /// A signal ends the program only after the editor, with a message that says where the file is.
+  @MainActor
+  func edited(
+    _ text: String, at line: Int? = nil, otherwise alternative: String
+  ) async throws(Failure) -> EditedFile {
+    let editor = try editor
+    interruption.beginWork()
+    defer { _ = interruption.leaveWork() }
+    do throws(EditorError) {
+      return try await editor(text, line)
+    } catch {
+      var failure = Failure(error)
+      if case .notFound = error {
+        failure.hint = "Name an editor with VISUAL or EDITOR, or \(alternative)."
+      }
+      if let signal = interruption.signal {
+        failure = Failure(interruptedBy: signal)
+        failure.hint = error.hint
+      }
+      throw failure
+    }
+  }
+}
+
 extension Failure {
   /// Returns the same failure, with a hint at the edited file.
-  fileprivate func naming(_ file: EditedFile) -> Failure {
+  func naming(_ file: EditedFile) -> Failure {
     var failure = self
     failure.hint = [EditedFile.hint(at: file.path), hint].compactMap(\.self).joined(by: " ")
     return failure

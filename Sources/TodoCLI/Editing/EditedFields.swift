@@ -78,6 +78,21 @@ struct EditedFields: Hashable {
     }
   }
 
+  /// The words that set the fields that have a value, as a line of a script has them.
+  ///
+  /// No word sets a tag that begins with a digit, as imports may have one.
+  var words: [String] {
+    zip(Self.attributes, values).flatMap { attribute, values in
+      values.compactMap { value in
+        // A space would need quotation marks.
+        let text =
+          attribute.field.kind == .due ? value.text.replacing(" ", with: "T") : value.text
+        let word = attribute.words[0] + text
+        return AttributeWord(word).map { _ in word.scriptWord }
+      }
+    }
+  }
+
   /// Returns the edit that turns these fields into `other`.
   func edit(to other: EditedFields) throws(EditedLineError) -> Edit {
     var edit = Edit()

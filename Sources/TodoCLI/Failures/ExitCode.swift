@@ -58,6 +58,7 @@ extension ExitCode {
       case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo, .changedSince, .notAsLeft:
         .failed
       case .besideItself, .noteTooLong, .when, .doesNotRepeat, .seriesEnds, .completeRepeats,
+        .completeStarts,
         .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .cycle, .severalParents:
         .usage
       case .notATodoDatabase, .damaged, .unlikeHistory, .strangeJournal: .badData

@@ -6,6 +6,7 @@ extension TodoStoreError {
   var hint: String? {
     switch self {
     case .noTodo(.label): "A label works after the line that sets it with --as."
+    case .noTodo(.query(let query, _)) where query == .started: "`todo start 3` starts todo 3."
     case .noTodo(let reference) where reference.isOfOpen:
       "`todo list --all \(reference)` finds completed ones, too."
     case .noTodo: "`todo list --all` shows every todo with its number."
@@ -19,7 +20,8 @@ extension TodoStoreError {
     case .noteTooLong: "Keep the long text in a file, and its path in the note."
     case .doesNotRepeat: "`todo edit NUMBER repeat:weekly` makes it repeat."
     case .seriesEnds: "Complete it, or change its last day: `until:WHEN`."
-    case .completeRepeats(let number): "Open it first: `todo reopen \(number)`"
+    case .completeRepeats(let number), .completeStarts(let number):
+      "Open it first: `todo reopen \(number)`"
     case .repeatsWithoutDue: "Take the rule away, too: `repeat:`"
     case .untilWithoutRepeat: "Add one, such as `repeat:weekly`."
     case .repeatedAs(_, let successor):

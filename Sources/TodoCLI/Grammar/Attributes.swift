@@ -74,6 +74,11 @@ extension Attributes {
       wordHelp: "hide it from lists until then",
       completion: .dates),
     Attribute(
+      field: .remind, name: "remind", words: ["remind:"],
+      familiarNames: ["reminder", "remindme", "alarm", "notify"], value: "WHEN", example: "17:45",
+      help: "When `todo remind` names it; due-15min is a quarter of an hour before it is due.",
+      wordHelp: "when `todo remind` names it", completion: .dates),
+    Attribute(
       field: .repeat, name: "repeat", words: ["repeat:", "rep:"],
       familiarNames: ["recur", "rec", "recurrence", "repeats", "rrule"], value: "RULE",
       example: "weekly",

@@ -6,6 +6,8 @@ struct OperandDefinition: Sendable {
     /// All words as one text.
     case text
     case references
+    /// As ``references``, but there may be none.
+    case referencesIfAny
     /// The leading words that read as references, and then the new text of a single todo.
     ///
     ///     edit 5 buy 2 eggs   // the text of 5 becomes "buy 2 eggs"
@@ -51,6 +53,12 @@ struct OperandDefinition: Sendable {
     OperandDefinition(.references, "REF", numbersOrQuery, .references(status))
   }
 
+  /// Returns an operand for todos that may be left out.
+  static func referencesIfAny(_ status: Query.Status) -> OperandDefinition {
+    let operand = references(status)
+    return OperandDefinition(.referencesIfAny, operand.name, operand.help, operand.completion)
+  }
+
   static let referencesThenText = OperandDefinition(
     .referencesThenText, "REF", numbersOrTerm, .references(.open))
 
@@ -86,7 +94,7 @@ struct OperandDefinition: Sendable {
     case .referencesThenDate: "\(name)… [WHEN]"
     case .referenceThenText: "\(name) TEXT…"
     case .count: "[\(name)]"
-    case .query: "[\(name)…]"
+    case .query, .referencesIfAny: "[\(name)…]"
     case .words(let range):
       (range.lowerBound == 0 ? "[" : "") + name + (range.upperBound > 1 ? "…" : "")
         + (range.lowerBound == 0 ? "]" : "")
@@ -96,7 +104,9 @@ struct OperandDefinition: Sendable {
   /// Whether a query may name the todos.
   var takesQuery: Bool {
     switch kind {
-    case .references, .referencesThenText, .referenceThenText, .referencesThenDate: true
+    case .references, .referencesIfAny, .referencesThenText, .referenceThenText,
+      .referencesThenDate:
+      true
     case .text, .count, .query, .words: false
     }
   }
@@ -105,14 +115,15 @@ struct OperandDefinition: Sendable {
   var takesText: Bool {
     switch kind {
     case .text, .referencesThenText, .referenceThenText: true
-    case .references, .referencesThenDate, .count, .query, .words: false
+    case .references, .referencesIfAny, .referencesThenDate, .count, .query, .words: false
     }
   }
 
   /// Whether it takes this many words.
   func takes(_ count: Int) -> Bool {
     switch kind {
-    case .text, .references, .referencesThenText, .referenceThenText, .referencesThenDate, .query:
+    case .text, .references, .referencesIfAny, .referencesThenText, .referenceThenText,
+      .referencesThenDate, .query:
       true
     case .count: count <= 1
     case .words(let range): count <= range.upperBound
@@ -123,7 +134,7 @@ struct OperandDefinition: Sendable {
   var jsonKeys: [(key: String, form: JSONForm)] {
     switch kind {
     case .text: [("description", .text)]
-    case .references: [("refs", .references)]
+    case .references, .referencesIfAny: [("refs", .references)]
     case .referencesThenText: [("refs", .references), ("description", .text)]
     case .referenceThenText: [("refs", .references), ("text", .text)]
     case .referencesThenDate: [("refs", .references), ("when", .text)]
@@ -136,7 +147,7 @@ struct OperandDefinition: Sendable {
     switch kind {
     case .text, .references, .referencesThenText, .referencesThenDate: jsonKeys.prefix(1)
     case .referenceThenText: jsonKeys[...]
-    case .count, .query, .words: []
+    case .referencesIfAny, .count, .query, .words: []
     }
   }
 

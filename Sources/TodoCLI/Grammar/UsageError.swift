@@ -148,7 +148,6 @@ extension UsageError {
     }
     switch word {
     // Other programs have these commands.
-    case "start", "stop": return "A tag can say that: `todo edit 1 +started`."
     case "append", "prepend":
       return "`todo note 1 TEXT` adds a line to the note; `todo edit 1 TEXT` replaces the text."
     default: break

@@ -5,9 +5,7 @@ import TodoText
 extension WordReader {
   /// Takes the first word as the query if it is a term, and no later word is a reference: `edit +shop 3` tags 3.
   mutating func takeTerm(_ find: CommandDefinition.Find) {
-    guard query.isEmpty, rest.count > 1, rest.first?.text.beginsLikeReference == false else {
-      return
-    }
+    guard query.isEmpty, rest.first?.text.beginsLikeReference == false else { return }
     var reader = self
     var term: Lexer.Word?
     while let item = reader.next() {

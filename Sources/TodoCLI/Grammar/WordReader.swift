@@ -27,7 +27,9 @@ struct WordReader {
   private var takesAttributes: Bool {
     switch command.operand?.kind {
     case .text, .referencesThenText: true
-    case .references, .referenceThenText, .referencesThenDate, .count, .query, .words, nil: false
+    case .references, .referencesIfAny, .referenceThenText, .referencesThenDate, .count, .query,
+      .words, nil:
+      false
     }
   }
 
@@ -36,7 +38,7 @@ struct WordReader {
     switch command.operand?.kind {
     // A letter is more likely an option than a word to leave out.
     case .query: !word.isLetterOption
-    case .references, .referencesThenDate: QueryKey.isMarked(word)
+    case .references, .referencesIfAny, .referencesThenDate: QueryKey.isMarked(word)
     case .referenceThenText: operands.isEmpty && QueryKey.isMarked(word)
     default: false
     }
@@ -156,6 +158,11 @@ struct WordReader {
     case .references:
       if !query.isEmpty, let word = operands.first { throw unexpected(word) }
       try name(operands[...], in: &result, operand, at: index)
+    case .referencesIfAny:
+      if !query.isEmpty, let word = operands.first { throw unexpected(word) }
+      if !query.isEmpty || !operands.isEmpty {
+        try name(operands[...], in: &result, operand, at: index)
+      }
     case .referencesThenText:
       // The first word must be a reference, or the error is about it; after it, `--` begins the text.
       var end = operands.startIndex

@@ -54,7 +54,10 @@ extension HelpTopic {
         ("TODO_CONFIG", "the configuration file; empty for none"),
         ("XDG_DATA_HOME", "has todo/todo.sqlite; ~/.local/share"),
         ("XDG_CONFIG_HOME", "has todo/config; ~/.config"),
+        ("XDG_STATE_HOME", "has todo/, for reminders; ~/.local/state"),
         ("VISUAL, EDITOR", "the editor; vi"),
+        ("BROWSER", "the program for links; xdg-open"),
+        ("TODO_HOOK", "set in a hook, where no other hooks run"),
         ("TODO_PAGER, PAGER", "the pager; less -FRX. Empty or cat: none"),
         ("NO_COLOR", "not empty: no colours"),
         ("TERM", "dumb: no colours, no pager, only ASCII"),
@@ -82,6 +85,7 @@ extension HelpTopic {
         ~/.local/share/todo/todo.sqlite          the list
         ~/.local/share/todo/todo.sqlite-journal  a part of it
         ~/.config/todo/config                    the settings
+        ~/.local/state/todo/                     which reminders were given
 
       `todo help environment` has the variables that move them. Copy the list with `todo backup`: \
       cp may copy half of a change. These show the paths:

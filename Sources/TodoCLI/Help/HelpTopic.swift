@@ -110,12 +110,14 @@ struct HelpTopic: Sendable {
         priority:high              or medium, low, none; h, m, l and n will do
       \(otherFields)
         is:overdue                 also is:open, is:completed, is:waiting, is:repeating, is:blocked
+        is:started                 its time is counted (`todo help start`)
         is:parent                  has subtasks; parent:3 are those of 3
         blocked-by:2               waits for 2
         due:friday                 is due that day; due:none has no due date
         due:<friday                before it; also <=, > and >=, and for priority:
         due:today..eom             a range; either end may be left out
         wait:monday                waits until that day; wait:none doesn't wait
+        remind:today               has a reminder then; remind:none has none
         created:today              also modified: and completed:
         view:errands               a query saved with `todo config set view.errands`
         -milk, -+shop, not milk    a hyphen or not excludes any term

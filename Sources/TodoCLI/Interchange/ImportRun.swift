@@ -115,6 +115,7 @@ final class ImportRun {
 
   private func performImport(_ action: TodoList.Action) async throws(Failure) {
     try await session.perform(.changes(action))
+    try session.tellHooks()
     guard let refusal = session.store.withState(\.changes.refusal) else { return }
     var failure = Failure(refusal)
     if case .cycle(let field, _) = refusal {

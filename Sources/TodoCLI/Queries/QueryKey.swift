@@ -71,6 +71,7 @@ struct QueryKey: Sendable {
     },
     date("due", .due),
     date("wait", .wait),
+    date("remind", .remind),
     link("parent", .parent),
     link("blocked-by", .blockedBy),
     event("created", .createdAt),
@@ -81,7 +82,7 @@ struct QueryKey: Sendable {
 
   /// The words after `has:`, with their fields.
   static let optionalFields: [(name: String, field: Todo.Field)] =
-    Todo.Fields.attributes.subtracting([.description, .priority]).map { field in
+    Todo.Fields.attributes.subtracting([.description, .priority, .startedAt]).map { field in
       let name = field == .tags ? "tag" : field == .blockedBy ? "blocked-by" : field.name
       return (name, field)
     }
@@ -92,6 +93,7 @@ struct QueryKey: Sendable {
     State("completed", saysStatus: true) { _ in .isComplete },
     State("waiting") { .isWaiting(at: $0.now) },
     State("blocked") { _ in .isBlocked },
+    State("started") { _ in .has(.startedAt) },
     State("repeating") { _ in .has(.repeat) },
     State("parent") { _ in .isParent },
     State("overdue") { .all([.not(.isComplete), .isOverdue(at: $0.now)]) },

@@ -7,6 +7,7 @@ import TodoText
 ///     Added 1: Buy milk (due Fri 27 Nov 2026, +shop)
 ///     Edited 1: due Fri 27 Nov → Mon 30 Nov, +urgent
 ///     Completed 1: Buy milk
+///     Stopped 1: Buy milk (25 min, 1 h 10 min in all)
 struct ChangeText {
   var timeZone: CivilTimeZone
   /// The year to leave out of dates when one replaces another.
@@ -17,6 +18,7 @@ struct ChangeText {
   /// Returns the line about a change, without its line feed; undoing a deletion restores a todo.
   func line(_ change: TodoList.Change, isUndone: Bool = false) -> String {
     let todo = change.todo
+    if let line = timeLine(change) { return line }
     if case .changed(let before, let after) = change, change.kind == .edited {
       // A new position comes with a new parent, and needs no mention.
       let phrases = phrases(before.changes(to: after).filter { $0.field != .position })
@@ -28,6 +30,29 @@ struct ChangeText {
     guard case .added = change else { return line }
     let details = details(todo)
     return details.isEmpty ? line : "\(line) (\(details.joined(by: ", ")))"
+  }
+
+  /// Returns the line about a todo that was started or stopped, and no more than that.
+  private func timeLine(_ change: TodoList.Change) -> String? {
+    guard case .changed(let before, let after) = change, before.startedAt != after.startedAt,
+      before.changedFields(to: after).isSubset(of: [.startedAt, .spent, .modifiedAt])
+    else { return nil }
+    let text = after.description.terminalSafe
+    if before.startedAt == nil, before.spent == after.spent {
+      return "Started \(after.number): \(text)"
+    }
+    guard after.startedAt == nil, before.spent <= after.spent else { return nil }
+    let now = Self.timeText(after.spent - before.spent)
+    let total = before.spent == 0 ? "" : ", \(Self.timeText(after.spent)) in all"
+    return "Stopped \(after.number): \(text) (\(now)\(total))"
+  }
+
+  /// Returns `1 h 25 min`: a time in seconds, without those unless it is shorter than a minute.
+  static func timeText(_ seconds: Int64) -> String {
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    if seconds < 60 { return "\(seconds) s" }
+    if hours == 0 { return "\(minutes) min" }
+    return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
   }
 
   /// Whether it completed a repeating todo that has no next date.
@@ -44,6 +69,8 @@ struct ChangeText {
       switch command {
       case .complete: "Already completed"
       case .reopen: "Already open"
+      case .start: "Already started"
+      case .stop: "Not started"
       default: "Unchanged"
       }
     return "\(state): \(todo.number) \(todo.description.terminalSafe)"
@@ -79,6 +106,12 @@ struct ChangeText {
     case .extra:
       extraPhrases(change.before.extra ?? Extra(), change.after.extra ?? Extra())
     case .tags: tagPhrases(change.before.list ?? [], change.after.list ?? [])
+    case .spent:
+      [
+        "spent "
+          + [change.before, change.after].filter { $0 != change.before || !$0.isAbsent }
+          .map { $0.integer.map(Self.timeText) ?? "none" }.joined(by: " \(arrow()) ")
+      ]
     case .note where !isInFull:
       [
         change.before.isAbsent
@@ -132,7 +165,13 @@ struct ChangeText {
 
 extension Todo.Field {
   /// What people call it.
-  var word: String { self == .blockedBy ? "blocked by" : name }
+  var word: String {
+    switch self {
+    case .blockedBy: "blocked by"
+    case .startedAt: "started"
+    default: name
+    }
+  }
 }
 
 extension FieldValue {

@@ -58,9 +58,11 @@ struct ShowView {
       rows.append(
         (
           field.word,
-          numbers.isEmpty
-            ? text(todo[field], isOpen: !todo.isComplete)
-            : numbers.map { text($0, links.named) }.joined(by: "\n")
+          field == .spent
+            ? ChangeText.timeText(todo.spent)
+            : numbers.isEmpty
+              ? text(todo[field], isOpen: !todo.isComplete)
+              : numbers.map { text($0, links.named) }.joined(by: "\n")
         ))
     }
     for part in todo.extra.parts {

@@ -9,6 +9,7 @@ import TodoText
 ///     overdue       1
 ///     due today     2
 ///     due this week 4
+///     time spent    3 h 20 min  1 started
 ///     oldest        3  2026-01-05  Buy milk
 ///     projects      home 4, garden 2, and 3 more
 ///     tags          +shop 7
@@ -36,6 +37,10 @@ struct StatisticsView {
       append(
         label,
         count.leftPadded(toWidth: widest) + (isDetailed ? "  " + priorities(statistics) : ""))
+    }
+    if statistics.started > 0 || statistics.secondsSpent > 0 {
+      let started = statistics.started > 0 ? "  \(grouped(statistics.started)) started" : ""
+      append("time spent", ChangeText.timeText(statistics.secondsSpent) + started)
     }
     if let oldest = statistics.oldestOpen {
       let date = timeZone.civil(at: oldest.createdAt).date
@@ -89,6 +94,8 @@ struct StatisticsLines {
       ["overdue", "\(statistics.overdue)"],
       ["dueToday", "\(statistics.dueToday)"],
       ["dueThisWeek", "\(statistics.dueThisWeek)"],
+      ["started", "\(statistics.started)"],
+      ["secondsSpent", "\(statistics.secondsSpent)"],
     ]
     for priority in Priority.allCases.reversed() {
       let count = statistics.openByPriority[Int(priority.rawValue)]
@@ -121,7 +128,8 @@ extension [UInt8] {
   mutating func appendJSON(_ statistics: Statistics) {
     appendJSON(raw: "{\"open\":\(statistics.open),\"completed\":\(statistics.completed)")
     appendJSON(raw: ",\"overdue\":\(statistics.overdue),\"dueToday\":\(statistics.dueToday)")
-    appendJSON(raw: ",\"dueThisWeek\":\(statistics.dueThisWeek),\"openByPriority\":{")
+    appendJSON(raw: ",\"dueThisWeek\":\(statistics.dueThisWeek),\"started\":\(statistics.started)")
+    appendJSON(raw: ",\"secondsSpent\":\(statistics.secondsSpent),\"openByPriority\":{")
     let priorities = Priority.allCases.map {
       "\"\($0)\":\(statistics.openByPriority[Int($0.rawValue)])"
     }

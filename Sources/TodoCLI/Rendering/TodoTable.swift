@@ -233,6 +233,8 @@ extension Todo {
     if !blockers.isEmpty, !isComplete {
       marks.append("blocked by \(blockers.map(\.description).joined(by: ", "))")
     }
+    if startedAt != nil { marks.append("started") }
+    if remind != nil, !isComplete { marks.append("reminder") }
     if !note.isEmpty { marks.append("note") }
     return marks
   }

@@ -21,6 +21,8 @@ extension Command {
     case .edit(let references, let edit): ["edit"] + references.map(\.description) + edit.words
     case .move(let references, let destination):
       ["move"] + references.map(\.description) + destination.words
+    case .start(let references): ["start"] + references.map(\.description)
+    case .stop(let references): ["stop"] + references.map(\.description)
     case .skip(let references): ["skip"] + references.map(\.description)
     case .snooze(let references, let when):
       ["snooze"] + references.map(\.description) + [when.description]

@@ -122,6 +122,8 @@ extension Command {
     case .move: "Move"
     case .delete, .clear: "Delete"
     case .skip: "Skip"
+    case .start: "Start"
+    case .stop: "Stop"
     case .snooze: "Snooze"
     case .copy: "Copy"
     case .edit: "Edit"

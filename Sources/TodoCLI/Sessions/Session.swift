@@ -9,6 +9,8 @@ struct Session {
   let store: Store<TodoApp.State, TodoApp.Action>
   let settings: Settings
   let surroundings: Surroundings
+  /// The programs that are handed each step; `nil` if there are none.
+  private var hooks: Hooks?
 
   /// Opens the database with this `access`, and makes a store for it.
   ///
@@ -34,8 +36,10 @@ struct Session {
   ) throws(Failure) {
     if access == .readWrite { surroundings.interruption.expectWork() }
     var environment: TodoApp.Environment
+    let hooks = access == .readWrite ? try Hooks(settings, in: surroundings) : nil
     do throws(TodoStoreError) {
-      environment = try .live(settings, surroundings, path: path, access: access)
+      environment = try .live(
+        settings, surroundings, path: path, access: access, tellsAll: hooks != nil)
       environment.showsLinks = showsLinks ?? (settings.form.width != nil)
       if takesTurns {
         environment.takeTurns { report in surroundings.tell(report, settings) }
@@ -44,6 +48,7 @@ struct Session {
       throw Failure(error)
     }
     self.init(settings, surroundings, environment)
+    self.hooks = hooks
   }
 
   /// Makes a store with `environment`.
@@ -80,6 +85,7 @@ struct Session {
   /// Returns why it was refused, or `nil`; throws the failure of the database.
   func submit(_ command: Command) async throws(Failure) -> TodoStoreError? {
     try await perform(.changes(.commandSubmitted(command)))
+    try tellHooks()
     return store.withState { $0.changes.refusal }
   }
 
@@ -132,11 +138,13 @@ struct Session {
     _ command: String?, _ body: () async throws(Failure) -> Bool
   ) async throws(Failure) {
     let interruption = surroundings.interruption
+    try hooks?.begin(command, at: settings.now())
     try await perform(.changes(.workStarted(command: command)))
     interruption.beginWork()
     let isKept: Bool
     do throws(Failure) {
       isKept = try await body()
+      if isKept, let hooks { try hooks.runBefore() }
     } catch {
       await store.send(.changes(.workAbandoned)).finish()
       // A signal can cause any failure, so it comes first.
@@ -145,6 +153,7 @@ struct Session {
     if isKept, interruption.beginSaving() {
       try await perform(.changes(.workFinished))
       interruption.endSaving()
+      hooks?.runAfter()
     } else {
       try await perform(.changes(.workAbandoned))
       if let signal = interruption.leaveWork() { throw Failure(interruptedBy: signal) }
@@ -153,6 +162,12 @@ struct Session {
 }
 
 extension Session {
+  /// Adds the changes of the last command to the step that the hooks get.
+  func tellHooks() throws(Failure) {
+    guard let hooks else { return }
+    try hooks.add(store.withState { $0.changes.outcome?.changes ?? $0.changes.changes })
+  }
+
   /// Runs `command` as a unit of work of its own.
   ///
   /// The work is committed if `isRight`, which looks at the result, returns `true`.
@@ -168,12 +183,15 @@ extension Session {
 
 extension TodoApp.Environment {
   /// Returns the real database, the real time unless it is set, and identities that sort by time.
+  ///
+  /// With `tellsAll`, every change of undo, redo and `clear` is reported one by one.
   fileprivate static func live(
-    _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess
+    _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
+    tellsAll: Bool
   ) throws(TodoStoreError) -> TodoApp.Environment {
     var database = try TodoDatabase.live(
       path: path, access: access, timeout: settings.timeoutSeconds,
-      timeZone: surroundings.timeZone,
+      timeZone: surroundings.timeZone, detailLimit: tellsAll ? .max : 256,
       isInterrupted: { [interruption = surroundings.interruption] in interruption.endsWork })
     var random = surroundings.random
     if let seed = settings.options.seed {

@@ -18,6 +18,13 @@ struct Config: Sendable {
   var listColumns: [ListColumn]?
   var listWraps = true
   var nextOrder = NextOrder.due
+  /// The first day of a week in a calendar.
+  var weekStart = Weekday.monday
+  /// The programs for each step, before and after it is kept.
+  var hookBefore: String?
+  var hookAfter: String?
+  /// The program for links.
+  var opener: String?
   var palette = Palette()
   var aliases: [String: Alias] = [:]
   /// The words of each named query.
@@ -121,6 +128,30 @@ extension Setting {
         }
         return order
       },
+        "calendar.week", \.weekStart, standard: "monday",
+        completion: .choices(Weekday.allCases.map(\.name)),
+        help: "The first day of a week in `todo calendar`."
+      ) { text, _ in
+        guard let weekday = Weekday(text.lowercased()) else {
+          throw ValueError.wrong(text, expected: "a day of the week")
+        }
+        return weekday
+      },
+      Setting(
+        "hook.before", \.hookBefore, example: "~/bin/check-step",
+        help: """
+          A program that gets each step as JSON lines before it is kept; if it fails, nothing is changed. It has \
+          10 seconds.
+          """
+      ) { text, _ in text },
+      Setting(
+        "hook.after", \.hookAfter, example: "~/bin/tell-others",
+        help: "A program that gets each step as JSON lines after it was kept. It has 10 seconds."
+      ) { text, _ in text },
+      Setting(
+        "open", \.opener, example: "firefox",
+        help: "The program with which `todo open` opens links; BROWSER comes next, then xdg-open."
+      ) { text, _ in text },
     ]
     + Palette.Role.allCases.map { role in
       Setting(

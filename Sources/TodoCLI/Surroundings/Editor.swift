@@ -20,9 +20,10 @@ struct Editor {
   ///
   /// If the editor fails and the file has changed by then, it stays: an editor that crashes, or is killed, may have
   /// saved something.
-  func edit(_ text: String) throws(EditorError) -> EditedFile {
+  func edit(_ text: String, at line: Int? = nil) throws(EditorError) -> EditedFile {
     let path = try write(text)
-    let code = run(path)
+    let place = line.flatMap { takesLines ? " +\($0)" : nil } ?? ""
+    let code = Self.runShell("\(command)\(place) \(path.shellWord)")
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try Self.contents(of: path)
@@ -39,6 +40,13 @@ struct Editor {
     let isMissing = (code == 126 || code == 127) && !isWritten
     throw isMissing
       ? .notFound(command: command) : .failed(command: command, path: isWritten ? path : nil)
+  }
+
+  /// Whether it is known to take the number of a line before the file: `vi +3 FILE`.
+  private var takesLines: Bool {
+    let program = command.prefix { $0 != " " }
+    let name = program.split(separator: "/").last.map(String.init) ?? ""
+    return ["vi", "vim", "nvim", "nano", "emacs", "emacsclient", "kak", "joe"].contains(name)
   }
 
   /// Returns the path of a new file that holds `text`.
@@ -63,13 +71,13 @@ struct Editor {
     }
   }
 
-  /// Runs the editor, and returns its exit code as a shell reports it.
-  private func run(_ path: String) -> Int32 {
-    // The editor must not inherit our SIGPIPE handling.
+  /// Runs a command that has the terminal to itself, and returns its exit code as a shell reports it.
+  static func runShell(_ command: String) -> Int32 {
+    // It must not inherit our SIGPIPE handling.
     let ignored = signal(SIGPIPE, SIG_DFL)
     defer { signal(SIGPIPE, ignored) }
     // While it runs, Ctrl-C is only for the editor: `system(3)` takes care of that.
-    let status = system("\(command) \(path.shellWord)")
+    let status = system(command)
     let endingSignal = status & 0x7F
     return endingSignal == 0 ? (status >> 8) & 0xFF : 128 + endingSignal
   }

@@ -39,7 +39,7 @@ extension Surroundings {
       },
       random: { UInt64.random(in: .min ... .max) },
       ask: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 ? answer(to:) : nil,
-      edit: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? edited(_:) : nil,
+      edit: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 ? edited(_:_:) : nil,
       pager: isatty(STDOUT_FILENO) == 1 ? PagerCommand(variable: variable)?.pager : nil,
       keep: { kept.objects.append($0) },
       interruption: interruption
@@ -84,8 +84,10 @@ extension Surroundings {
 
   /// Lets a person edit a text in the editor that the environment names.
   @MainActor
-  private static func edited(_ text: String) async throws(EditorError) -> EditedFile {
-    try Editor { name in getenv(name).map { String(cString: $0) } }.edit(text)
+  private static func edited(
+    _ text: String, _ line: Int?
+  ) async throws(EditorError) -> EditedFile {
+    try Editor { name in getenv(name).map { String(cString: $0) } }.edit(text, at: line)
   }
 
   /// Returns the size of the terminal, else that in the variable, else `standard`.

@@ -36,13 +36,13 @@ package struct Surroundings {
   /// `nil` unless standard input and standard error are a terminal.
   package var ask: (@MainActor (_ question: String) async -> String?)?
 
-  /// Lets a person edit a text in an editor.
+  /// Lets a person edit a text in an editor, which begins at `line` if that isn't `nil` and it can.
   ///
   /// `nil` unless standard input and standard output are a terminal.
   package var edit: Editing?
 
   package typealias Editing =
-    @MainActor (_ text: String) async throws(EditorError) -> EditedFile
+    @MainActor (_ text: String, _ line: Int?) async throws(EditorError) -> EditedFile
 
   /// Shows a long answer page by page; `nil` without a terminal, or if none is wanted.
   package var pager: Pager?

@@ -7,6 +7,8 @@ extension Command {
     case .complete(let references): .complete(change(references))
     case .reopen(let references): .reopen(change(references))
     case .edit(let references, let edit): .edit(change(references), edit)
+    case .start(let references): .start(change(references))
+    case .stop(let references): .stop(change(references))
     case .skip(let references): .skip(change(references))
     case .snooze(let references, let when): .snooze(change(references), until: when)
     case .copy(let references): .copy(change(references))

@@ -8,6 +8,10 @@ package enum Command: Hashable, Sendable {
   case complete([Reference])
   case reopen([Reference])
   case edit([Reference], Edit)
+  /// Begins to count the time spent on todos.
+  case start([Reference])
+  /// Stops counting it.
+  case stop([Reference])
   /// Moves repeating todos to their next dates.
   case skip([Reference])
   /// Puts todos off until a later date.

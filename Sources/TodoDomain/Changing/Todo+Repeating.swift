@@ -64,6 +64,7 @@ extension Todo {
     todo.number = 0
     todo.blockedBy = []
     todo.completedAt = nil
+    (todo.startedAt, todo.spent) = (nil, 0)
     todo.createdAt = now
     todo.modifiedAt = now
     return todo
@@ -86,11 +87,13 @@ extension Todo {
     if let last = due ?? turn, wait?.isAfter(last, in: timeZone) == true { wait = nil }
     due = due.map { $0.adding(days: days, in: timeZone) ?? $0 }
     wait = wait.map { $0.adding(days: days, in: timeZone) ?? $0 }
+    remind = remind.map { $0.adding(days: days, in: timeZone) ?? $0 }
   }
 
   /// Completes it if it is open; its successor continues the series.
   mutating func complete(at now: Instant) {
     guard !isComplete else { return }
+    stopCounting(at: now)
     completedAt = now
     endSeriesIfComplete()
   }

@@ -32,6 +32,10 @@ package struct TodoFeature: Reducer {
     case completed
     /// It was reopened, and continues a series if there is one; it may have been open already.
     case reopened(Todo.Series? = nil)
+    /// Its time is counted from now on; it may have been before.
+    case started
+    /// Its time is counted up to now; it may not have been.
+    case stopped
     /// It was moved to the next turn of its series.
     case skipped(to: RepeatRule.Occurrence)
     /// It was put off until a later date.
@@ -86,6 +90,16 @@ package struct TodoFeature: Reducer {
       return change(.completion, of: &state, environment) { todo, _ in
         todo.completedAt = nil
         if let series { (todo.repeat, todo.until) = (series.rule, series.until) }
+      }
+
+    case .started:
+      return change([.startedAt], of: &state, environment) { todo, now in
+        todo.startCounting(at: now)
+      }
+
+    case .stopped:
+      return change([.startedAt, .spent], of: &state, environment) { todo, now in
+        todo.stopCounting(at: now)
       }
 
     case .skipped(let next):
@@ -155,7 +169,7 @@ package struct TodoFeature: Reducer {
 
 extension Todo.Fields {
   /// What completing or reopening a todo may change.
-  fileprivate static let completion: Self = [.completedAt, .repeat, .until]
+  fileprivate static let completion: Self = [.completedAt, .repeat, .until, .startedAt, .spent]
   /// What moving a todo to another date may change.
-  fileprivate static let turn: Self = [.due, .wait, .repeat]
+  fileprivate static let turn: Self = [.due, .wait, .remind, .repeat]
 }

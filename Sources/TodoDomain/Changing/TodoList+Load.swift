@@ -69,6 +69,9 @@ extension TodoList.Database {
       related.rooms = try rooms(for: todos, editedBy: edit, reach)
       return .loaded(.edit(references, edit), todos, related)
 
+    case .start(let references), .stop(let references):
+      return .loaded(command, try load(references))
+
     case .clear, .undo, .redo:
       return .loaded(command, [])
     }

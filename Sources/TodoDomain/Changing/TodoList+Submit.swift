@@ -12,7 +12,8 @@ extension TodoList {
     case .add(let edit, _) where !edit.hasLinks:
       return apply(command, to: [], &state, environment)
 
-    case .add, .toggle, .complete, .reopen, .edit, .skip, .snooze, .copy, .move, .delete:
+    case .add, .toggle, .complete, .reopen, .edit, .start, .stop, .skip, .snooze, .copy, .move,
+      .delete:
       return load(command, environment)
 
     case .clear:
@@ -44,6 +45,11 @@ extension TodoList {
         return try complete(todos, by: command, &state, environment)
       case .edit(_, let edit):
         return try self.edit(todos, by: edit, command, &state, environment)
+      case .start:
+        return try startCounting(todos, &state)
+      case .stop:
+        state.hold(todos)
+        return .merge(todos.map { .send(.todo(id: $0.id, .stopped)) })
       case .skip:
         return try skip(todos, &state, environment)
       case .snooze(_, let when):

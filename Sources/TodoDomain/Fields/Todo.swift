@@ -13,6 +13,7 @@ package struct Todo: Identifiable, Hashable, Sendable {
     var priority: Priority
     var due: Due?
     var wait: Due?
+    var remind: Due?
     var `repeat`: RepeatRule?
     var until: Due?
     var parent: Int64?
@@ -21,6 +22,8 @@ package struct Todo: Identifiable, Hashable, Sendable {
     var project: String?
     var note: String
     var extra: Extra
+    var startedAt: Instant?
+    var spent: Int64
     var position: Double
     var createdAt: Instant
     var modifiedAt: Instant
@@ -60,6 +63,11 @@ package struct Todo: Identifiable, Hashable, Sendable {
     _read { yield values.wait }
     _modify { yield &values.wait }
   }
+  /// When to remind of it; for a date, at midnight.
+  package var remind: Due? {
+    _read { yield values.remind }
+    _modify { yield &values.remind }
+  }
   /// How it repeats; a completed one doesn't.
   package var `repeat`: RepeatRule? {
     _read { yield values.`repeat` }
@@ -97,6 +105,16 @@ package struct Todo: Identifiable, Hashable, Sendable {
     _read { yield values.extra }
     _modify { yield &values.extra }
   }
+  /// Since when time is counted; `nil` for a todo that isn't started.
+  package var startedAt: Instant? {
+    _read { yield values.startedAt }
+    _modify { yield &values.startedAt }
+  }
+  /// The seconds that were spent on it before ``startedAt``.
+  package var spent: Int64 {
+    _read { yield values.spent }
+    _modify { yield &values.spent }
+  }
   /// Where it is in the list: smaller comes first.
   ///
   /// Not its rank: there may be gaps.
@@ -121,6 +139,7 @@ package struct Todo: Identifiable, Hashable, Sendable {
     priority: Priority = .none,
     due: Due? = nil,
     wait: Due? = nil,
+    remind: Due? = nil,
     repeat: RepeatRule? = nil,
     until: Due? = nil,
     parent: Int64? = nil,
@@ -129,15 +148,18 @@ package struct Todo: Identifiable, Hashable, Sendable {
     project: String? = nil,
     note: String = "",
     extra: Extra = Extra(),
+    startedAt: Instant? = nil,
+    spent: Int64 = 0,
     position: Double,
     createdAt: Instant,
     modifiedAt: Instant
   ) {
     values = Values(
       id: id, number: number, description: description, completedAt: completedAt,
-      priority: priority, due: due, wait: wait, repeat: `repeat`, until: until, parent: parent,
-      blockedBy: blockedBy, tags: tags, project: project, note: note, extra: extra,
-      position: position, createdAt: createdAt, modifiedAt: modifiedAt)
+      priority: priority, due: due, wait: wait, remind: remind, repeat: `repeat`, until: until,
+      parent: parent, blockedBy: blockedBy, tags: tags, project: project, note: note, extra: extra,
+      startedAt: startedAt, spent: spent, position: position, createdAt: createdAt,
+      modifiedAt: modifiedAt)
   }
 
   package var isComplete: Bool { completedAt != nil }

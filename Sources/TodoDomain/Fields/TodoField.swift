@@ -8,7 +8,8 @@ extension Todo {
   package enum Field: UInt8, CaseIterable, Codable, Sendable {
     case number, id, description, isComplete, priority, due, wait, `repeat`, until
     case parent, blockedBy, tags, project, note, position
-    case createdAt, modifiedAt, completedAt, extra
+    case createdAt, modifiedAt, completedAt
+    case remind, startedAt, spent, extra
 
     /// All fields. (`allCases` makes an array each time.)
     package static let all = allCases
@@ -35,6 +36,10 @@ extension Todo {
       case .modifiedAt: FieldDefinition("modifiedAt", .instant, "time of change", column: 11)
       case .completedAt:
         FieldDefinition("completedAt", .instant, "completion", isOptional: true, column: 3)
+      case .remind: FieldDefinition("remind", .due, "reminder", isOptional: true, column: 18)
+      case .startedAt:
+        FieldDefinition("startedAt", .instant, "start", isOptional: true, column: 19)
+      case .spent: FieldDefinition("spent", .integer, "time spent", isOptional: true, column: 20)
       case .extra:
         FieldDefinition("extra", .extra, "data for other formats", isOptional: true, column: 17)
       }
@@ -65,6 +70,9 @@ extension Todo {
       case .createdAt: .instant(createdAt)
       case .modifiedAt: .instant(modifiedAt)
       case .completedAt: FieldValue(completedAt)
+      case .remind: FieldValue(remind)
+      case .startedAt: FieldValue(startedAt)
+      case .spent: spent == 0 ? .null : .integer(spent)
       case .extra: FieldValue(extra)
       }
     }
@@ -88,6 +96,9 @@ extension Todo {
       case .createdAt: createdAt = newValue.instant ?? .epoch
       case .modifiedAt: modifiedAt = newValue.instant ?? .epoch
       case .completedAt: completedAt = newValue.instant
+      case .remind: remind = newValue.due
+      case .startedAt: startedAt = newValue.instant
+      case .spent: spent = newValue.integer ?? 0
       case .extra: extra = newValue.extra ?? Extra()
       }
     }
@@ -136,6 +147,8 @@ extension Todo.Field {
   package var label: String { definition.label }
   /// Whether a todo may lack it.
   package var isOptional: Bool { definition.isOptional }
+  /// Whether so few todos have it that JSON and CSV leave it out for all others.
+  package var isRare: Bool { rawValue >= Self.remind.rawValue }
   /// The index of its column in the table `todo`; `nil` if it is computed.
   package var column: Int? { definition.column }
 

@@ -47,6 +47,9 @@ package struct Query: Hashable, Sendable {
 }
 
 extension Query {
+  /// The todos that are started.
+  package static let started = Query(conditions: [.has(.startedAt)])
+
   /// The query for the todos that this leaves out because they wait; `nil` if it leaves out none.
   package var waiting: Query? {
     guard let now = hidesWaiting else { return nil }

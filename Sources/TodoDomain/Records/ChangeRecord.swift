@@ -72,7 +72,7 @@ extension Todo.Field {
     case (.id, .text(let text)): return UUID(uuidString: text).map { .id($0) }
     case (.text, .text(let text)): return .text(text)
     case (.list, .list(let texts)): return .list(texts)
-    case (.link, .integer(let number)): return .integer(number)
+    case (.link, .integer(let number)), (.integer, .integer(let number)): return .integer(number)
     case (.links, .numbers(let numbers)): return .numbers(numbers)
     // An empty list says nothing of what it lists.
     case (.links, .list(let texts)) where texts.isEmpty: return .numbers([])

@@ -32,6 +32,10 @@ package struct Statistics: Hashable, Sendable {
   package var dueToday = 0
   /// Open todos that are due from today to the end of the week, including those whose time is past.
   package var dueThisWeek = 0
+  /// Open todos that are started.
+  package var started = 0
+  /// The seconds spent on todos, complete ones included.
+  package var secondsSpent: Int64 = 0
   /// Open todos by priority, indexed by its raw value.
   package var openByPriority = [Int](repeating: 0, count: Priority.allCases.count)
   /// The projects with the most open todos, largest first, at most as many as requested.

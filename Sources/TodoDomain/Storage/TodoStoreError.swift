@@ -32,6 +32,9 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// Todo `number` was to repeat, but is complete.
   case completeRepeats(number: Int64)
 
+  /// Todo `number` was to be started, but is complete.
+  case completeStarts(number: Int64)
+
   /// A repeating todo was to lose its due date.
   case repeatsWithoutDue
 
@@ -106,8 +109,9 @@ extension TodoStoreError {
   package var isRefusal: Bool {
     switch self {
     case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo,
-      .noteTooLong, .doesNotRepeat, .seriesEnds, .completeRepeats, .repeatsWithoutDue,
-      .untilWithoutRepeat, .repeatedAs, .when, .cycle, .severalParents, .changedSince, .notAsLeft:
+      .noteTooLong, .doesNotRepeat, .seriesEnds, .completeRepeats, .completeStarts,
+      .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .when, .cycle, .severalParents,
+      .changedSince, .notAsLeft:
       true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
       .pathTooLong, .strangeJournal, .tooManyOpenFiles, .noPermission, .inputOutput,
@@ -129,6 +133,8 @@ extension TodoStoreError: CustomStringConvertible {
     switch self {
     case .noTodo(.range(let range)):
       "no todo has a number from \(range.lowerBound) to \(range.upperBound)"
+    case .noTodo(.query(let query, _)) where query == .started:
+      "no todo is started"
     case .noTodo(let reference):
       if case .query(let query, _) = reference {
         "no \(query.status.adjective)todo matches `\(reference)`"
@@ -153,6 +159,8 @@ extension TodoStoreError: CustomStringConvertible {
       "\(number) is the last of its series"
     case .completeRepeats(let number):
       "\(number) is complete, and only an open todo repeats"
+    case .completeStarts(let number):
+      "\(number) is complete, and only an open todo can be started"
     case .repeatsWithoutDue:
       "a todo that repeats needs a due date"
     case .untilWithoutRepeat:

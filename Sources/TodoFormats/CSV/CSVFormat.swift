@@ -56,8 +56,9 @@ extension String {
 
 /// Writes todos as comma-separated values.
 ///
-/// Other columns of an imported file become columns again.
+/// Other columns of an imported file become columns again. A rare field is a column only if a todo has it.
 struct CSVTodoWriter: TodoWriter {
+  private var fields = Todo.Fields(Todo.Field.columns.filter { !$0.isRare })
   /// The columns after the fields of a todo, each as often as any one todo needs it.
   private var others: [String] = []
   /// The number of occurrences of each.
@@ -68,6 +69,9 @@ struct CSVTodoWriter: TodoWriter {
   mutating func survey(_ todo: Todo) {
     var counts: [[UInt8]: Int] = [:]
     var losses: [Loss] = []
+    for field in Todo.Field.columns where field.isRare && todo[field] != .null {
+      fields.insert(field)
+    }
     for field in todo.otherColumns(&losses) {
       let name = Array(field.name.utf8)
       counts[name, default: 0] += 1
@@ -79,7 +83,7 @@ struct CSVTodoWriter: TodoWriter {
   }
 
   mutating func begin(_ bytes: inout [UInt8]) {
-    for (position, field) in Todo.Field.columns.enumerated() {
+    for (position, field) in fields.enumerated() {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.appendCSV(field.name)
     }
@@ -91,7 +95,7 @@ struct CSVTodoWriter: TodoWriter {
   }
 
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
-    for (position, field) in Todo.Field.columns.enumerated() {
+    for (position, field) in fields.enumerated() {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.appendCSV(todo[field])
     }

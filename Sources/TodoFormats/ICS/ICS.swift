@@ -8,7 +8,7 @@ extension TodoFormat {
     name: .ics, fileExtensions: ["ics"], sort: .position,
     fields: [
       .description, .priority, .due, .wait, .repeat, .until, .parent, .blockedBy, .tags, .project,
-      .note,
+      .note, .remind,
     ],
     linksByID: true,
     recognizes: { $0.lines.first?.uppercased() == "BEGIN:VCALENDAR" ? .likely : .no },

@@ -33,7 +33,9 @@ struct ICSComponent {
     addTexts()
     addCompletion()
     addPriority()
-    addRule(start: addDates())
+    let start = addDates()
+    addRule(start: start)
+    setAlarm(start: start)
     addLinks(.parent)
     addLinks(.blockedBy)
     if let project = todo.project { addText("X-TODO-PROJECT", project) }

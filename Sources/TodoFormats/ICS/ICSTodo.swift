@@ -163,6 +163,7 @@ struct ICSTodo {
     readCompletion(of: &entry, isComplete)
     readPriority(of: &entry)
     readDates(of: &entry, done)
+    readAlarm(of: &entry)
     if let project = text("X-TODO-PROJECT"), !project.isEmpty {
       try check(project, .project, "X-TODO-PROJECT", begin)
       entry.todo.project = project
@@ -275,6 +276,8 @@ struct ICSTodo {
     let line = note.parts(between: "\n").first { !$0.isEmpty }.map(String.init)
     return line ?? uid.flatMap { $0.isEmpty ? nil : $0 } ?? "VTODO"
   }
+
+  var summary: String? { text("SUMMARY") }
 
   private func text(_ name: String) -> String? { properties[name]?.line.text }
 

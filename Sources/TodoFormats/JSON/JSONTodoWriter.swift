@@ -29,12 +29,13 @@ package struct JSONTodoWriter: TodoWriter {
 }
 
 extension [UInt8] {
-  /// Appends a todo as one JSON object, without white space; `extra` is there only if it isn't empty.
+  /// Appends a todo as one JSON object, without white space; rare fields are there only if they have a value.
   package mutating func appendJSON(_ todo: Todo) {
-    for (field, key) in zip(Todo.Field.all, Todo.Field.jsonKeys)
-    where field != .extra || !todo.extra.isEmpty {
+    for (field, key) in zip(Todo.Field.all, Todo.Field.jsonKeys) {
+      let value = todo[field]
+      if field.isRare, case .null = value { continue }
       append(contentsOf: key)
-      appendJSON(todo[field])
+      appendJSON(value)
     }
     append(UInt8(ascii: "}"))
   }

@@ -8,6 +8,7 @@ extension TodoFormat {
     name: .taskwarrior, fileExtensions: [], sort: .position,
     fields: [
       .description, .priority, .due, .wait, .repeat, .until, .blockedBy, .tags, .project, .note,
+      .remind, .startedAt, .spent,
     ],
     linksByID: true,
     recognizes: { $0.isTaskwarrior ? .certain : .no },

@@ -144,6 +144,10 @@ struct TaskwarriorTask {
       entry[.id] = .id(UUID(named: "task \(TaskwarriorValue.text(kept: uuid))"))
     }
     takeCompletion(to: &entry)
+    entry.todo.remind = take("remind") { Due(taskwarrior: $0, in: timeZone) }
+    entry.todo.spent =
+      take("spent") { Int64($0).flatMap { (1..<1 << 53).contains($0) ? $0 : nil } } ?? 0
+    if case .open? = entry.completion { entry.todo.startedAt = takeInstant("start") }
     for name in ["wait", "until"] where kept.first(name)?.isEmpty == false {
       if kept.date(name, in: timeZone) == nil { unread.append(name) }
     }

@@ -74,6 +74,9 @@ private struct TaskwarriorObject {
     add("modified", todo.modifiedAt)
     addDate("due", todo.due)
     addDate("wait", todo.wait)
+    addDate("remind", todo.remind)
+    if let startedAt = todo.startedAt { add("start", startedAt) }
+    if todo.spent > 0 { fields.append(("spent", Array("\(todo.spent)".utf8))) }
     addStatus(recurs: addRule())
     addKept("due")
     add("priority", todo.priority.taskwarrior)

@@ -38,7 +38,7 @@ struct SalvageReader {
   private static let indexes = [
     "sqlite_autoindex_todo_1", "todoByPosition", "changeByTodo", "stepByPrevious", "todoByDue",
     "todoByWait", "todoByParent", "todoBlocked",
-    "todoByPriority", "todoByCreation", "todoByCompletion",
+    "todoByPriority", "todoByCreation", "todoByCompletion", "todoTimed",
   ]
   /// The text index, and the tables of a list that syncs: they have nothing to salvage, and some of their rows look
   /// like rows of the history.

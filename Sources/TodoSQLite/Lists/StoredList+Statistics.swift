@@ -18,19 +18,22 @@ extension StoredList {
   }
 
   private func count(_ query: StatisticsQuery, _ statistics: inout Statistics) throws {
-    let overdue = Query.Condition.isOverdue(at: query.now).sql(firstIndex: 3)
+    let overdue = Query.Condition.isOverdue(at: query.now).sql(firstIndex: 4)
     let statement = try PreparedStatement(database, Self.counts(overdue: overdue.text))
-    try statement.bind(query.today.description, query.sunday.description)
-    try statement.bind(overdue.values, from: 3)
+    try statement.bind(
+      query.today.description, query.sunday.description, query.now.millisecondsSince1970)
+    try statement.bind(overdue.values, from: 4)
     _ = try statement.first { row in
       statistics.open = Int(row.integer(0))
       statistics.completed = Int(row.integer(1))
       statistics.overdue = Int(row.integer(2))
       statistics.dueToday = Int(row.integer(3))
       statistics.dueThisWeek = Int(row.integer(4))
+      statistics.started = Int(row.integer(5))
+      statistics.secondsSpent = row.integer(6)
       for priority in Priority.allCases {
         let index = Int(priority.rawValue)
-        statistics.openByPriority[index] = Int(row.integer(Int32(5 + index)))
+        statistics.openByPriority[index] = Int(row.integer(Int32(7 + index)))
       }
     }
   }
@@ -68,17 +71,19 @@ extension StoredList {
     }
   }
 
-  /// Today is `?1`, and the last day of the week `?2`; the values of `overdue` begin at `?3`.
+  /// Today is `?1`, the last day of the week `?2`, and now `?3`; the values of `overdue` begin at `?4`.
   private static func counts(overdue: String) -> String {
     """
     SELECT count(*) FILTER (WHERE completedAt IS NULL), count(completedAt),
       count(*) FILTER (WHERE completedAt IS NULL AND \(overdue)),
       count(*) FILTER (WHERE date = ?1), count(*) FILTER (WHERE date BETWEEN ?1 AND ?2),
+      count(startedAt),
+      CAST(total(spent) + total(max(0, (?3 - startedAt) / 1000)) AS INTEGER),
       \(Priority.allCases.map {
         "count(*) FILTER (WHERE completedAt IS NULL AND priority = \($0.rawValue))"
       }.joined(by: ", "))
     FROM (
-      SELECT completedAt, priority, due, iif(completedAt IS NULL, civilDate(due), NULL) AS date
+      SELECT completedAt, priority, due, startedAt, spent, iif(completedAt IS NULL, civilDate(due), NULL) AS date
       FROM todo)
     """
   }

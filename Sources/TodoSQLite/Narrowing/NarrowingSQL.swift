@@ -26,6 +26,13 @@ extension Query.Narrowing {
           AND \(field.name) >= ?\(first) AND \(field.name) < ?\(first + 1)
           """,
         values: [.text(range.lowerBound), .text(range.upperBound)])
+    case .started:
+      return QuerySQL(
+        text: """
+          SELECT number FROM todo WHERE isComplete IN (\(status.completions)) \
+          AND startedAt IS NOT NULL
+          """,
+        values: [])
     case .priority(let priority):
       return QuerySQL(
         text: """
@@ -65,7 +72,8 @@ extension Query.Narrowing {
   var isOfTexts: Bool {
     switch self {
     case .texts, .shortWord: true
-    case .dates, .instants, .priority, .subtasks, .blocked, .parents, .children, .numbers, .any:
+    case .dates, .instants, .started, .priority, .subtasks, .blocked, .parents, .children,
+      .numbers, .any:
       false
     }
   }

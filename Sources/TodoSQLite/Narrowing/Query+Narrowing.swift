@@ -19,6 +19,8 @@ extension Query {
     case children
     /// Todos with these numbers.
     case numbers([Int64])
+    /// Todos that are started.
+    case started
     /// Todos with this priority, which isn't `.none`.
     case priority(Priority)
     /// Todos with an instant, of creation or completion, in the span.
@@ -28,7 +30,7 @@ extension Query {
   }
 
   /// Returns the ways in which an index could narrow this down; `hasTexts` if there is a text index, and with it
-  /// those by priority and instant.
+  /// those by priority, instant, reminder and start.
   func narrowings(hasTexts: Bool) -> [Narrowing] {
     Self.narrowings(of: conditions, hasTexts: hasTexts)
   }
@@ -43,11 +45,13 @@ extension Query {
       // More words would hardly leave fewer todos.
       narrowings += terms.shortWords.prefix(8).map(Narrowing.shortWord)
       narrowings += terms.priorities.map(Narrowing.priority)
+      if terms.isStarted { narrowings.append(.started) }
       for (field, span) in terms.spans.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         narrowings.append(.instants(field, span))
       }
     }
-    for (field, range) in terms.ranges.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+    for (field, range) in terms.ranges.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where hasTexts || field != .remind {
       narrowings.append(.dates(field, range))
     }
     narrowings += terms.links
@@ -68,6 +72,7 @@ private struct NarrowingTerms {
   var ranges: [Todo.Field: DueRange] = [:]
   var spans: [Todo.Field: Span<Instant>] = [:]
   var links: [Query.Narrowing] = []
+  var isStarted = false
   var alternatives: [[Query.Condition]] = []
 
   mutating func add(_ condition: Query.Condition) {
@@ -82,6 +87,7 @@ private struct NarrowingTerms {
     case .has(.parent): links.append(.children)
     case .isOneOf(let numbers): links.append(.numbers(numbers))
     case .date(let field, let span): add(DueRange(span), of: field)
+    case .has(.startedAt): isStarted = true
     case .has(let field) where field.isIndexedDate: add(DueRange(), of: field)
     case .isWaiting(let now): add(DueRange(Span(from: .instant(now))), of: .wait)
     case .instant(let field, let span) where field.isIndexedInstant:
@@ -108,7 +114,7 @@ private struct NarrowingTerms {
 
 extension Todo.Field {
   /// Whether there is an index of todos by this date.
-  fileprivate var isIndexedDate: Bool { self == .due || self == .wait }
+  fileprivate var isIndexedDate: Bool { self == .due || self == .wait || self == .remind }
 
   /// Whether there is an index of todos by this instant.
   fileprivate var isIndexedInstant: Bool { self == .createdAt || self == .completedAt }

@@ -23,6 +23,8 @@ package enum TextIndex {
       text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1');
     CREATE VIRTUAL TABLE IF NOT EXISTS todoTrigrams USING fts5vocab (todoText, instance);
     CREATE INDEX IF NOT EXISTS todoByPriority ON todo (isComplete, priority) WHERE priority <> 0;
+    CREATE INDEX IF NOT EXISTS todoTimed ON todo (isComplete, remind)
+      WHERE remind IS NOT NULL OR startedAt IS NOT NULL;
     INSERT INTO todoText (todoText, rank) VALUES ('hashsize', 8388608);
 
     """ + instantIndexes

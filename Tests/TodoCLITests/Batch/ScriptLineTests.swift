@@ -47,7 +47,7 @@ struct ScriptLineTests {
       (
         "  show 1", "3: unknown command `show`",
         """
-        Use add, log, toggle, complete, reopen, edit, note, snooze, skip, copy, move, delete or clear.
+        Use add, log, toggle, complete, reopen, edit, note, start, stop, snooze, skip, copy, move, delete or clear.
         """
       ),
       ("\"\" x", "1: unknown command ``", nil),
@@ -124,7 +124,7 @@ struct ScriptLineTests {
       ("edit 1 --clear text", "16: unknown field `text`", nil),
       (
         "edit 1 --clear description", "16: unknown field `description`",
-        "Use priority, due, wait, repeat, until, parent, blockedBy, tags, project or note."
+        "Use priority, due, wait, remind, repeat, until, parent, blockedBy, tags, project or note."
       ),
       ("\u{1B}[2J", "1: unknown command `␛[2J`", nil),
       (

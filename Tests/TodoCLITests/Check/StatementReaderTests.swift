@@ -117,7 +117,7 @@ struct StatementReaderTests {
         "  + 1 x: \"x\"", "7: a todo has no field `x`",
         """
         The fields are description, isComplete, priority, due, wait, repeat, until, parent, blockedBy, tags, project, note, position, \
-        createdAt and completedAt.
+        createdAt, completedAt, remind, startedAt and spent.
         """
       ),
       ("  + 1 number: 1", "7: `number` is not checked", "Leave the line out."),
@@ -212,12 +212,12 @@ struct StatementReaderTests {
     case .instant: return .instant(instant())
     case .number:
       return .number(Double.random(in: -10...10, using: &random) * (isNothing() ? 1e14 : 1))
-    case .link: return .integer(Int64.random(in: 1...100, using: &random))
+    case .link, .integer: return .integer(Int64.random(in: 1...100, using: &random))
     case .links:
       return .numbers((0..<Int.random(in: 0...3, using: &random)).map { Int64($0) + 1 })
     case .list:
       return .list((0..<Int.random(in: 0...3, using: &random)).map { _ in random.text(length: 5) })
-    case .integer, .id, .extra: preconditionFailure("no check file says \(field.name)")
+    case .id, .extra: preconditionFailure("no check file says \(field.name)")
     }
   }
 }

@@ -29,25 +29,25 @@ struct QueryErrorTests {
       ("tag:shop", "unknown filter `tag:shop`", "Did you mean `+shop`?"),
       (
         "foo:bar", "unknown filter `foo:bar`",
-        "Use +TAG, project:, priority:, is:, has:, due:, wait:, parent:, blocked-by:, created:, modified:, completed: or view:. To "
+        "Use +TAG, project:, priority:, is:, has:, due:, wait:, remind:, parent:, blocked-by:, created:, modified:, completed: or view:. To "
           + "search for the text, put it in double quotes: `'\"foo:bar\"'`."
       ),
       ("is:done", "unknown filter `is:done`", "Did you mean `is:completed`?"),
       ("is:opne", "unknown filter `is:opne`", "Did you mean `is:open`?"),
       (
         "is:blue", "unknown filter `is:blue`",
-        "Use is:open, is:completed, is:waiting, is:blocked, is:repeating, is:parent or is:overdue."
+        "Use is:open, is:completed, is:waiting, is:blocked, is:started, is:repeating, is:parent or is:overdue."
       ),
       (
         "is:\u{1B}", "unknown filter `is:␛`",
-        "Use is:open, is:completed, is:waiting, is:blocked, is:repeating, is:parent or is:overdue."
+        "Use is:open, is:completed, is:waiting, is:blocked, is:started, is:repeating, is:parent or is:overdue."
       ),
       ("has:tags", "unknown filter `has:tags`", "Did you mean `has:tag`?"),
       (
         "has:x", "unknown filter `has:x`",
         """
         Use has:due, has:wait, has:repeat, has:until, has:parent, has:blocked-by, has:tag, \
-        has:project or has:note.
+        has:project, has:note, has:remind or has:spent.
         """
       ),
       ("due:2026-02-30", "`2026-02-30` is not a date", dateForms),

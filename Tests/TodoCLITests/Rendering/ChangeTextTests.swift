@@ -29,8 +29,33 @@ struct ChangeTextTests {
     #expect(
       text.line(.added(.full)) == """
         Added 12: Call mum (completed, priority high, due Thu 24 Dec 2026 18:00, +shop, +home, \
-        project family, note)
+        project family, note, remind Thu 24 Dec 2026 17:45, spent 1 h 30 min)
         """)
+  }
+
+  @Test("says how long a stopped todo took")
+  func stopped() {
+    let start = edited { $0.startedAt = .morning }
+    #expect(start == "Started 1: Buy milk")
+    var started = Todo.plain
+    started.startedAt = .morning
+    func stop(_ seconds: Int64, after spent: Int64 = 0) -> String {
+      var before = started
+      before.spent = spent
+      var after = before
+      (after.startedAt, after.spent) = (nil, spent + seconds)
+      return text.line(.changed(before: before, after: after))
+    }
+    #expect(stop(0) == "Stopped 1: Buy milk (0 s)")
+    #expect(stop(59) == "Stopped 1: Buy milk (59 s)")
+    #expect(stop(1500, after: 2700) == "Stopped 1: Buy milk (25 min, 1 h 10 min in all)")
+    #expect(stop(7259) == "Stopped 1: Buy milk (2 h)")
+    // Undone, it is started again, and has less time.
+    var stopped = started
+    (stopped.startedAt, stopped.spent) = (nil, 60)
+    #expect(
+      text.line(.changed(before: stopped, after: started))
+        == "Edited 1: started Sat 21 Nov 2026 09:00, spent 1 min → none")
   }
 
   @Test("says what was edited, with old and new values")

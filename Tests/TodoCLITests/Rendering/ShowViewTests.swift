@@ -40,6 +40,8 @@ struct ShowViewTests {
         project    family
         note       one
                    two
+        remind     Thu 24 Dec 2026 17:45
+        spent      1 h 30 min
         taskwarrior client: ACME
         created    Sat 21 Nov 2026 09:00
         modified   Sat 21 Nov 2026 09:01

@@ -25,7 +25,7 @@ struct EditorTests {
   ) {
     let calls = calls
     // `unowned`, since the world holds its editor: a strong reference back would be a cycle.
-    world.edit = { [unowned world] given throws(EditorError) in
+    world.edit = { [unowned world] given, _ throws(EditorError) in
       calls.texts.append(given)
       await body(world)
       return EditedFile(bytes: Array("---\n\(text)".utf8), path: "/tmp/x") {
@@ -86,11 +86,11 @@ struct EditorTests {
 
   @Test("is unchanged if the editor fails or saves invalid text, and the edited file is kept")
   func failures() async {
-    world.edit = { _ throws(EditorError) in throw .failed(command: "vi", path: nil) }
+    world.edit = { _, _ throws(EditorError) in throw .failed(command: "vi", path: nil) }
     #expect(
       await world.run("edit", "1")
         == .init(code: 1, error: "todo: the editor `vi` failed, so nothing was changed\n"))
-    world.edit = { _ throws(EditorError) in throw .failed(command: "vi", path: "/tmp/y") }
+    world.edit = { _, _ throws(EditorError) in throw .failed(command: "vi", path: "/tmp/y") }
     #expect(
       await world.run("edit", "1").error
         == "todo: the editor `vi` failed, so nothing was changed\nhint: What you wrote is in /tmp/y.\n"
@@ -138,7 +138,7 @@ struct EditorTests {
     let surroundings = world.surroundings(["edit", "1"])
     let interruption = surroundings.interruption
     var edited = surroundings
-    edited.edit = { _ throws(EditorError) in
+    edited.edit = { _, _ throws(EditorError) in
       #expect(interruption.receive(Signal(number)) == .isNoted)
       return EditedFile(bytes: Array("---\nBuy tea\n".utf8), path: "/tmp/x") {
         calls.removedCount += 1

@@ -213,6 +213,8 @@ extension Command {
     case .edit(_, let edit): .edited(edit)
     case .complete: .completed
     case .reopen: .reopened()
+    case .start: .started
+    case .stop: .stopped
     case .add, .toggle, .skip, .snooze, .copy, .move, .delete, .clear, .undo, .redo: .toggled
     }
   }
@@ -221,8 +223,9 @@ extension Command {
     switch self {
     case .add, .clear, .undo, .redo: []
     case .toggle(let references), .complete(let references), .reopen(let references),
-      .edit(let references, _), .skip(let references), .move(let references, _),
-      .snooze(let references, _), .copy(let references), .delete(let references):
+      .edit(let references, _), .start(let references), .stop(let references),
+      .skip(let references), .move(let references, _), .snooze(let references, _),
+      .copy(let references), .delete(let references):
       references
     }
   }

@@ -23,7 +23,8 @@ struct JSONTodoWriterTests {
         + #""wait":null,"repeat":null,"until":null,"parent":null,"blockedBy":[],"#
         + #""tags":["shop","home"],"project":"family","note":"one\ntwo","position":1.5,"#
         + #""createdAt":"2026-11-21T08:00:00.000Z","modifiedAt":"2026-11-21T08:01:00.000Z","#
-        + #""completedAt":"2026-11-21T08:01:00.000Z","extra":{"taskwarrior":{"client":"ACME"}}}]"#
+        + #""completedAt":"2026-11-21T08:01:00.000Z","remind":"2026-12-24T16:45:00.000Z","spent":5400,"#
+        + #""extra":{"taskwarrior":{"client":"ACME"}}}]"#
         + "\n")
   }
 

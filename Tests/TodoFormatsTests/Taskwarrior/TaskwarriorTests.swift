@@ -43,6 +43,31 @@ struct TaskwarriorTests {
     #expect(todo.todo.kept == [])
   }
 
+  @Test("reads and writes a start, a reminder and the time spent")
+  func timed() throws {
+    let task =
+      #""description":"a","remind":"20261224T164500Z","spent":5400,"start":"20261221T080000Z","#
+      + #""status":"pending""#
+    let todo = try #require(try read(task).first).todo
+    #expect(todo.remind == Due("2026-12-24T16:45:00Z"))
+    #expect(todo.spent == 5400)
+    #expect(todo.startedAt == Instant(millisecondsSince1970: 1_797_840_000_000))
+    #expect(todo.kept == [])
+    let text = try TodoFormat.taskwarrior.rewrite("{\(task)}")
+    #expect(text.contains(#""remind":"20261224T164500Z","spent":5400,"start":"20261221T080000Z""#))
+  }
+
+  @Test("keeps a start of a task that is done, and times in other units")
+  func otherTimes() throws {
+    let task =
+      #""description":"a","spent":"PT1H","start":"20261221T080000Z","status":"completed""#
+    let todo = try #require(try read(task).first).todo
+    #expect(todo.startedAt == nil)
+    #expect(todo.spent == 0)
+    #expect(
+      todo.kept == ["taskwarrior.spent: PT1H", "taskwarrior.start: 20261221T080000Z"])
+  }
+
   @Test(
     "keeps a recurrence that no rule can express",
     arguments: ["2h", "PT90M", "0d", "1000d", "334q", "sometimes", "-1d", ""])

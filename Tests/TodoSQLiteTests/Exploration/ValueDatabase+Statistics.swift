@@ -13,6 +13,8 @@ extension ValueDatabase {
       open.count { $0.due?.isPast(at: query.now, today: query.today) == true }
     statistics.dueToday = dates.filter { $0 == query.today }.count
     statistics.dueThisWeek = dates.filter { query.today <= $0 && $0 <= query.sunday }.count
+    statistics.started = open.count { $0.startedAt != nil }
+    statistics.secondsSpent = contents.todos.reduce(0) { $0 + $1.secondsSpent(at: query.now) }
     for todo in open { statistics.openByPriority[Int(todo.priority.rawValue)] += 1 }
     (statistics.projects, statistics.projectCount) = shares(
       open.compactMap(\.project), query.shareLimit)

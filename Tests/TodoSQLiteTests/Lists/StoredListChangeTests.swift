@@ -110,8 +110,11 @@ struct StoredListChangeTests {
   func fields(field: Todo.Field) throws {
     var other = Todo(
       id: id(9), number: 9, description: "x", completedAt: start, priority: .low,
-      due: .instant(start), wait: .instant(start), repeat: RepeatRule("daily"),
-      until: .instant(start), parent: 7, blockedBy: [3, 8], tags: ["a\"b"], position: 0.1,
+      due: .instant(start), wait: .instant(start), remind: .instant(start),
+      repeat: RepeatRule("daily"),
+      until: .instant(start), parent: 7, blockedBy: [3, 8], tags: ["a\"b"], startedAt: start,
+      spent: 60,
+      position: 0.1,
       createdAt: start, modifiedAt: start)
     other.extra["csv"] = [ExtraField("Cost", "1"), ExtraField("Cost", "2")]
     let database = try folder.open()

@@ -41,6 +41,8 @@ struct NarrowingPlanTests {
       (.project("home"), "SCAN todoText VIRTUAL TABLE INDEX 0:M1"),
       (.has(.parent), "SEARCH todo USING COVERING INDEX todoByParent (parent>?)"),
       (.contains("milk"), "SCAN todoText VIRTUAL TABLE INDEX 0:M1"),
+      (.has(.startedAt), "SEARCH todo USING INDEX todoTimed (isComplete=?)"),
+      (.has(.remind), "SEARCH todo USING INDEX todoTimed (isComplete=? AND remind>? AND remind<?)"),
       (.has(.due), "SEARCH todo USING INDEX todoByDue (isComplete=? AND due>? AND due<?)"),
     ] as [(Query.Condition, String)], [Query.Status.open, .completed, .all])
   func indexes(index: (Query.Condition, String), status: Query.Status) throws {

@@ -233,16 +233,16 @@ extension Command {
         case 2, 3: edit.link([number()], to: .blockedBy)
         case 4: edit.unlink([number()], from: .blockedBy)
         case 5: edit.set(.repeat, to: .rule(random.rule()))
-        case 6: edit.set(.wait, to: .due(.instant(start.later(86_400))))
+        case 6: edit.set(.wait, to: .due(.instant(TodoSQLiteFixtures.start.later(86_400))))
         case 7:
           edit.cleared.insert(
             [.parent, .blockedBy, .repeat].randomElement(using: &random) ?? .parent)
-        default: edit.set(.due, to: .due(.instant(start.later(3600))))
+        default: edit.set(.due, to: .due(.instant(TodoSQLiteFixtures.start.later(3600))))
         }
       }
       return edit
     }
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0..<4:
       var edit = edit()
       edit.set(.description, to: .text("x"))
@@ -255,6 +255,8 @@ extension Command {
     case 11, 12: return .reopen(numbers())
     case 13: return .skip(numbers())
     case 14: return .move(numbers(), to: Bool.random(using: &random) ? .top : .after(number()))
+    case 15: return .start(numbers())
+    case 16: return .stop(numbers())
     default: return Int.random(in: 0..<3, using: &random) == 0 ? .clear : .delete(numbers())
     }
   }

@@ -1,12 +1,11 @@
 import Glibc
-import TodoText
 
 /// Starts a program in its own session, and so its own process group: no terminal reaches it, and one `kill` reaches
 /// everything that it starts.
-func startProcess(
+package func startProcess(
   _ program: String, _ words: [String], environment: [String],
   _ streams: (input: Int32, output: Int32, error: Int32)
-) throws(Git.Failure) -> pid_t {
+) throws(SystemError) -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
@@ -34,9 +33,7 @@ func startProcess(
       posix_spawnp(&process, program, &actions, &attributes, words, environment)
     }
   }
-  guard code == 0 else {
-    throw code == ENOENT ? .notInstalled : .system(SystemError(code))
-  }
+  guard code == 0 else { throw SystemError(code) }
   return process
 }
 
@@ -44,9 +41,19 @@ func startProcess(
 private let newSession: Int32 = 0x80
 
 /// Waits until a process has ended.
-func exitCode(of process: pid_t) -> Int32 {
+package func exitCode(of process: pid_t) -> Int32 {
   var status: Int32 = 0
   while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  return exitCode(ofStatus: status)
+}
+
+/// Returns the exit code of a process, or `nil` while it runs.
+package func exitCodeIfEnded(_ process: pid_t) -> Int32? {
+  var status: Int32 = 0
+  return waitpid(process, &status, WNOHANG) == process ? exitCode(ofStatus: status) : nil
+}
+
+private func exitCode(ofStatus status: Int32) -> Int32 {
   let signal = status & 0x7F
   return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
 }
@@ -55,23 +62,23 @@ func exitCode(of process: pid_t) -> Int32 {
 ///
 /// They are sockets: those can be created close-on-exec, so that no process started by another thread keeps an end
 /// open.
-final class Pipe {
-  let beginning: Int32
-  private(set) var end: Int32
+package final class ChildPipe {
+  package let beginning: Int32
+  package private(set) var end: Int32
 
-  init() throws(Git.Failure) {
+  package init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Git.Failure.system(SystemError()) }
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError() }
     (beginning, end) = (ends[0], ends[1])
   }
 
-  func closeEnd() {
+  package func closeEnd() {
     if end >= 0 { Glibc.close(end) }
     end = -1
   }
 
-  func close() {
+  package func close() {
     closeEnd()
     Glibc.close(beginning)
   }

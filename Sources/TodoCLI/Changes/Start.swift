@@ -1,0 +1,42 @@
+import TodoDomain
+
+extension CommandDefinition {
+  static let start = CommandDefinition(
+    "start",
+    familiarNames: ["begin", "track", "clock"],
+    .more,
+    summary: "Start todos: count the time spent on them.",
+    discussion: """
+      `todo stop` stops, and so does completing. Several can be started at once. `todo is:started` lists \
+      them; `todo show` and `todo stats` have the time:
+
+        todo start 1
+      """,
+    operand: .references(.open),
+    options: Confirmation.options,
+    arguments: Confirmation(),
+    isStep: true
+  ) { confirmation, operands in .change(operands, confirmation, Command.start) }
+
+  static let stop = CommandDefinition(
+    "stop",
+    familiarNames: ["pause", "halt"],
+    .more,
+    summary: "Stop todos: add the time since `start` to what was spent on them.",
+    discussion: """
+      Without a REF, it stops whatever is started:
+
+        todo start 1
+        todo stop
+      """,
+    operand: .referencesIfAny(.open),
+    options: Confirmation.options,
+    arguments: Confirmation(),
+    isStep: true
+  ) { confirmation, operands in
+    guard operands.references.isEmpty, operands.query == nil else {
+      return .change(operands, confirmation, Command.stop)
+    }
+    return .change(.stop([.query(.started, words: ["is:started"])]))
+  }
+}

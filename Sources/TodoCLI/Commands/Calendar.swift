@@ -1,0 +1,126 @@
+import Composable
+import TodoDomain
+import TodoFormats
+import TodoSQLite
+import TodoText
+
+extension CommandDefinition {
+  static let calendar = CommandDefinition(
+    "calendar",
+    otherNames: ["cal"],
+    familiarNames: ["month", "year"],
+    .more,
+    summary: "Show months, with the days on which todos are due marked.",
+    discussion: """
+      Today is in brackets. A day with open todos has `*`, or `!` if one of them is overdue. A query narrows \
+      them down as in `todo list`:
+
+        todo calendar
+        todo calendar +shop --months 3
+        todo calendar --from 2026-12-01
+      """,
+    operand: .query,
+    options: Calendar.options,
+    arguments: Calendar()
+  ) { calendar, operands in
+    calendar.words = operands.words
+    return .work(calendar)
+  }
+}
+
+private struct Calendar: Work {
+  var words: [String] = []
+  var months = 1
+  var from: When?
+
+  static let options: [Option<Calendar>] = [
+    Option("months", "N", example: "3", help: "How many months to show (default: 1).") {
+      calendar, value throws(ValueError) in
+      calendar.months = try wholeNumber(value, in: 1...120)
+    },
+    Option(
+      "from", "DATE", example: "'next month'", help: "Begin with the month of this date.",
+      completion: .dates
+    ) { calendar, value throws(ValueError) in
+      guard let when = When(value) else { throw .notADate(value) }
+      calendar.from = when
+    },
+  ]
+
+  var isPaged: Bool { true }
+
+  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    var query = try settings.query(words, in: surroundings.timeZone)
+    let session = try await Session(settings, surroundings, access: .readOnly)
+    let now = settings.now()
+    let first = try self.first(session.today, now, surroundings.timeZone)
+    guard let end = first.adding(months: months) else {
+      throw Failure(message: "the calendar ends with the year 9999", exitCode: .usage)
+    }
+    query.conditions.append(.date(.due, Span(from: .date(first), before: .date(end))))
+    query.sort = [Query.SortKey(.due)]
+    var days: [CivilDate: CalendarView.Day] = [:]
+    try await session.perform(.listing(.submitted(query)))
+    try await session.eachPage { todos in
+      for todo in todos {
+        guard let due = todo.due else { continue }
+        let isOverdue = !todo.isComplete && due.isPast(at: now, today: session.today)
+        days[due.civil(in: surroundings.timeZone).date, default: CalendarView.Day()]
+          .add(todo.number, isOverdue: isOverdue)
+      }
+    }
+    try answer(days, from: first, session)
+  }
+
+  /// Returns the first day of the first month.
+  private func first(
+    _ today: CivilDate, _ now: Instant, _ timeZone: CivilTimeZone
+  ) throws(Failure) -> CivilDate {
+    var date = today
+    if let from {
+      do throws(WhenError) {
+        date = try from.due(now: { now }, in: timeZone).civil(in: timeZone).date
+      } catch {
+        throw Failure(TodoStoreError.when(error))
+      }
+    }
+    return CivilDate(year: date.year, month: date.month, day: 1) ?? date
+  }
+
+  @MainActor
+  private func answer(
+    _ days: [CivilDate: CalendarView.Day], from first: CivilDate, _ session: Session
+  ) throws(Failure) {
+    let dates = days.keys.sorted()
+    switch session.settings.form {
+    case .table(let width):
+      let view = CalendarView(
+        today: session.today, weekStart: try session.settings.config.known(\.weekStart),
+        width: width, palette: session.settings.isColored ? session.settings.palette : nil)
+      try session.write(view.text(days, from: first, months: months))
+    case .lines:
+      for date in dates {
+        let numbers = days[date]?.numbers ?? []
+        try session.write(
+          "\(date)\t\(numbers.count)\t\(numbers.map(\.description).joined(by: ","))\n")
+      }
+    case .json:
+      var bytes: [UInt8] = []
+      bytes.appendJSON(raw: "[")
+      for (index, date) in dates.enumerated() {
+        let day = days[date] ?? CalendarView.Day()
+        bytes.appendJSON(raw: index == 0 ? "" : ",\n")
+        bytes.appendJSON(raw: "{\"date\":\"\(date)\",\"overdue\":\(day.isOverdue),\"numbers\":")
+        bytes.appendJSON(day.numbers)
+        bytes.appendJSON(raw: "}")
+      }
+      bytes.appendJSON(raw: "]\n")
+      try session.write(bytes)
+    case .numbers:
+      for date in dates {
+        for number in days[date]?.numbers ?? [] { try session.write("\(number)\n") }
+      }
+    }
+    try session.flush()
+  }
+}

@@ -1,0 +1,181 @@
+import TodoDomain
+import TodoText
+
+/// Several todos as an editor shows them: a line each, with its number and the words that `add` has.
+///
+///     3 Buy milk due:2026-12-24 +shop
+///     4 -- "+1 for the meeting"
+///
+///     # A line each: …
+///
+/// A line is read as the rest of an `add`. So a line without a number is a new todo, and the fields of one with a number
+/// are those of its words.
+struct EditedList {
+  /// What a line of the edited text asks for.
+  struct Change: Hashable {
+    /// The line, from 1; `nil` for a todo whose line is gone.
+    var line: Int?
+    var command: Command
+  }
+
+  /// A mistake in a line.
+  struct Mistake: Error {
+    /// From 1.
+    var line: Int
+    var failure: Failure
+  }
+
+  private let todos: [Todo]
+  private let lines: [String]
+
+  private static let explanation = [
+    "# A line each: its number, its text, and words that set fields. Without a word, a field is cleared.",
+    "# A new line adds a todo; a line less deletes one. Notes stay as they are.",
+  ]
+
+  /// The beginning of a line that reports a mistake in the next one.
+  private static let messageMark = "# todo: "
+
+  init(_ todos: [Todo], in timeZone: CivilTimeZone) {
+    self.todos = todos
+    lines = todos.map { Self.line($0, in: timeZone) }
+  }
+
+  private static func line(_ todo: Todo, in timeZone: CivilTimeZone) -> String {
+    let words = EditedFields(todo, in: timeZone).words
+    let plain = ([todo.description] + words).joined(by: " ")
+    if !todo.description.unicodeScalars.contains(where: \.isUnsafeInTerminals),
+      let edit = try? Self.edit(in: plain), edit.text?.hasSameBytes(as: todo.description) == true,
+      edit == (try? Self.edit(in: quoted(todo, words)))
+    {
+      return "\(todo.number) \(plain)"
+    }
+    return "\(todo.number) \(quoted(todo, words))"
+  }
+
+  /// Returns the words, and a text that nothing in it can change.
+  private static func quoted(_ todo: Todo, _ words: [String]) -> String {
+    (words + ["--", todo.description.inScriptQuotes]).joined(by: " ")
+  }
+
+  /// The text for the editor.
+  var text: String { (lines + [""] + Self.explanation).joined(by: "\n") + "\n" }
+
+  /// Returns the changes that the edited text asks for, deletions last.
+  func changes(reading text: String) throws(Mistake) -> [Change] {
+    var changes: [Change] = []
+    var seen: Set<Int64> = []
+    let unmarked = text.rest(after: "\u{FEFF}") ?? text
+    let edited = unmarked.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in zip(1..., edited) {
+      do throws(ParseError) {
+        let line = String(line.last == "\r" ? line.dropLast() : line)
+        if let command = try command(in: line, &seen) {
+          changes.append(Change(line: number, command: command))
+        }
+      } catch {
+        throw Mistake(line: number, failure: Failure(error.reason))
+      }
+    }
+    let gone = todos.map(\.number).filter { !seen.contains($0) }
+    if !gone.isEmpty {
+      changes.append(Change(line: nil, command: .delete(gone.map(Reference.number))))
+    }
+    return changes
+  }
+
+  /// Returns the command that a line asks for, if any; adds its number to `seen`.
+  private func command(in line: String, _ seen: inout Set<Int64>) throws(ParseError) -> Command? {
+    let words = try Lexer.words(of: Array(line.utf8)[...])
+    guard let first = words.first else { return nil }
+    guard case .number(let number)? = Reference(first.text) else {
+      return .add(try Self.edit(words[...]), label: nil)
+    }
+    guard let index = todos.firstIndex(where: { $0.number == number }) else {
+      throw ParseError(reason: EditedListError.unknown(first.text), index: first.index)
+    }
+    guard seen.insert(number).inserted else {
+      throw ParseError(reason: EditedListError.twice(number), index: first.index)
+    }
+    if line.hasSameBytes(as: lines[index]) { return nil }
+    let before = try Self.edit(try Lexer.words(of: Array(lines[index].utf8)[...]).dropFirst())
+    let edit = before.difference(to: try Self.edit(words.dropFirst()))
+    return edit.isEmpty ? nil : .edit([.number(number)], edit)
+  }
+
+  private static func edit(in line: String) throws(ParseError) -> Edit {
+    try edit(try Lexer.words(of: Array(line.utf8)[...])[...])
+  }
+
+  /// Reads the words after an `add`.
+  private static func edit(_ words: ArraySlice<Lexer.Word>) throws(ParseError) -> Edit {
+    var global: GlobalOptions?
+    let request = try CommandDefinition.add.request(words, at: 0, &global)
+    guard case .change(let change) = request, case .add(let edit, _) = change.command else {
+      return Edit()
+    }
+    return edit
+  }
+
+  /// Returns `text` with a message above the line that it is about, instead of earlier messages; and the new number of
+  /// that line.
+  static func reporting(_ mistake: Mistake, in text: String) -> (text: String, line: Int) {
+    var lines: [String] = []
+    var place = 1
+    for (number, line) in zip(1..., text.parts(between: "\n").map(String.init)) {
+      if number == mistake.line {
+        let hint = mistake.failure.hint.map { " (\($0))" } ?? ""
+        lines.append(messageMark + (mistake.failure.message + hint).terminalSafe)
+        place = lines.count + 1
+      }
+      if !line.hasBytePrefix(messageMark) { lines.append(line) }
+    }
+    return (lines.joined(by: "\n"), place)
+  }
+}
+
+/// Why a line isn't that of a todo.
+enum EditedListError: TodoText.Mistake, Hashable {
+  case unknown(String)
+  case twice(Int64)
+
+  var description: String {
+    switch self {
+    case .unknown(let number): "\(number) isn't one of these todos"
+    case .twice(let number): "\(number) has two lines"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .unknown: "Put `--` before a text that begins with a number."
+    case .twice: "Leave out the number of a new todo."
+    }
+  }
+}
+
+extension Edit {
+  /// Returns the edit that turns a todo that this one adds into one that `other` adds.
+  fileprivate func difference(to other: Edit) -> Edit {
+    var edit = Edit()
+    for field in Attributes.fields.filter({ !$0.words.isEmpty }).map(\.field) + [.description] {
+      switch field.kind {
+      case .list:
+        let (before, after) = (added[field] ?? [], other.added[field] ?? [])
+        for text in before where !after.contains(text) { edit.remove(text, from: field) }
+        for text in after where !before.contains(text) { edit.add(text, to: field) }
+      case .link, .links:
+        if links[field] == other.links[field] { continue }
+        if links[field] != nil { edit.cleared.insert(field) }
+        if let references = other.links[field] { edit.link(references, to: field) }
+      default:
+        if values[field] == other.values[field], dates[field] == other.dates[field] { continue }
+        edit.values[field] = other.values[field]
+        edit.dates[field] = other.dates[field]
+        if !edit.sets(field) { edit.cleared.insert(field) }
+      }
+    }
+    edit.values[.note] = other.values[.note]
+    return edit
+  }
+}

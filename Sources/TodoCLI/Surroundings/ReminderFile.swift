@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Glibc
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+/// The file that says which reminders of a list were given on this machine, locked until the process ends.
+struct ReminderFile {
+  private let path: String
+  private let settings: Settings
+
+  /// Uses the file of the list in the folder for the state of programs.
+  ///
+  /// Source: XDG Base Directory Specification 0.8, on `XDG_STATE_HOME`.
+  ///
+  /// - Throws: A failure if the folder can't be created, or another process gives reminders.
+  init(_ settings: Settings, in surroundings: Surroundings) throws(Failure) {
+    let list = try settings.databasePath
+    let name = UUID(named: (try? AbsolutePath.of(list)) ?? list).uuidString.lowercased()
+    let folder = try Self.folder(in: surroundings)
+    path = "\(folder)/reminders-\(name)"
+    self.settings = settings
+    let code = NewFolder.make(folder)
+    guard code == 0 else { throw Self.failure(folder, SystemError(code)) }
+    // Never closed, and so locked to the end.
+    let descriptor = uninterrupted { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw Self.failure(folder, SystemError()) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw Failure(message: "another `todo remind` is running", hint: nil, exitCode: .locked)
+    }
+  }
+
+  private static func folder(in surroundings: Surroundings) throws(Failure) -> String {
+    if let state = surroundings.absolutePath(of: "XDG_STATE_HOME") { return "\(state)/todo" }
+    guard let home = surroundings.home else {
+      throw Failure(
+        message: "there is no folder to remember reminders in",
+        hint: "Set XDG_STATE_HOME or HOME.", exitCode: .cannotCreate)
+    }
+    return "\(home)/.local/state/todo"
+  }
+
+  private static func failure(_ folder: String, _ error: SystemError) -> Failure {
+    Failure(
+      message: "cannot use \(folder.terminalSafe): \(error)",
+      hint: "Set XDG_STATE_HOME to another folder.", exitCode: .cannotCreate)
+  }
+
+  /// Returns what ``write(_:)`` wrote; nothing if there is no file yet.
+  func contents() throws(Failure) -> String {
+    let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return "" }
+      throw .unreadable(path, errorNumber: errno)
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { WaitingCall.read(descriptor, $0) }
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw .unreadable(path, errorNumber: errno)
+      }
+    }
+  }
+
+  /// Replaces the file.
+  func write(_ text: String) throws(Failure) {
+    let file = try NewFile(path, in: settings, ifNotAFile: "Set XDG_STATE_HOME to another folder.")
+    try file.append(Array(text.utf8))
+    try file.keep()
+  }
+}

@@ -1,0 +1,46 @@
+import FoundationEssentials
+
+/// The reminders that were given already, so that each is given once.
+///
+/// It knows the todos by their ids, which never change, and each with its time: a new time is another reminder.
+package struct GivenReminders: Hashable, Sendable {
+  private var given: Set<String>
+
+  /// Reads the lines that ``description`` wrote.
+  package init(_ text: String) {
+    given = Set(text.split(separator: "\n").map(String.init))
+  }
+
+  /// Returns the todos whose time has come by `now`, and forgets reminders of any other.
+  ///
+  /// So a reminder is given again once its todo is reopened, or gets the same time again.
+  package mutating func due(
+    among todos: [Todo], at now: Instant, in timeZone: CivilTimeZone
+  ) -> [Todo] {
+    let due = todos.filter { $0.isToBeRemindedOf(at: now, in: timeZone) }
+    given.formIntersection(due.map(\.reminder))
+    return due.filter { !given.contains($0.reminder) }
+  }
+
+  /// Records that a person was reminded of a todo.
+  package mutating func give(_ todo: Todo) {
+    given.insert(todo.reminder)
+  }
+}
+
+extension GivenReminders: CustomStringConvertible {
+  /// One line per reminder, sorted.
+  package var description: String { given.sorted().map { $0 + "\n" }.joined() }
+}
+
+extension Todo {
+  /// Whether the time of its reminder has come; a date begins at midnight.
+  package func isToBeRemindedOf(at now: Instant, in timeZone: CivilTimeZone) -> Bool {
+    !isComplete && remind.map { $0.beginning(in: timeZone) <= now } ?? false
+  }
+
+  /// `0193a2f0-… 2026-11-28T17:45:00.000Z`.
+  fileprivate var reminder: String {
+    "\(id.uuidString.lowercased()) \(remind?.description ?? "")"
+  }
+}
