@@ -37,6 +37,9 @@ struct FixtureTests {
     Fixture(name: "todoman.ics", format: .ics),
     Fixture(name: "odd.ics", format: .ics),
     Fixture(name: "github.md", format: .markdown),
+    Fixture(name: "obsidian.md", format: .markdown),
+    Fixture(name: "dataview.md", format: .markdown),
+    Fixture(name: "logseq.md", format: .markdown),
     Fixture(name: "page.text", format: .text),
   ]
 

@@ -85,6 +85,7 @@ struct HostileFileTests {
       (.ics, "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\n", "A:b\n"),
       (.markdown, "- [ ] ", "a"),
       (.markdown, "- [ ] a\n", "  a\n"),
+      (.markdown, "- TODO a\n", "  :a:\n"),
     ])
   func endless(format: TodoFormat, beginning: String, piece: String) throws {
     var rest = Array(beginning.utf8)[...]

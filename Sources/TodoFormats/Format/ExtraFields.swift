@@ -29,4 +29,9 @@ extension [ExtraField] {
 
   /// The value of the last field with this name.
   func last(_ name: String) -> String? { last { $0.name == name }?.value }
+
+  /// Removes the first field with this name, and returns its value.
+  mutating func take(_ name: String) -> String? {
+    firstIndex { $0.name == name }.map { remove(at: $0).value }
+  }
 }

@@ -11,8 +11,12 @@ struct MarkdownLine {
     var contentColumn: Int
     /// The character in its box, if the item has one.
     var box: Character?
-    /// The text after the marker and the box.
+    /// The word before its text in Logseq, such as `TODO`.
+    var state: String?
+    /// The text after the marker and the box or the word.
     var content: String
+
+    var isTask: Bool { box != nil || state != nil }
   }
 
   let number: Int
@@ -21,9 +25,9 @@ struct MarkdownLine {
   private let start: Int
   let indent: Int
 
-  /// Whether a line is a list item with a box.
+  /// Whether a line is a list item with a box or a state.
   static func isTask(_ line: Substring) -> Bool {
-    MarkdownLine(Array(line.utf8)[...], number: 1).marker?.box != nil
+    MarkdownLine(Array(line.utf8)[...], number: 1).marker?.isTask == true
   }
 
   init(_ line: LineReader.Line) {
@@ -78,6 +82,7 @@ struct MarkdownLine {
       contentColumn: indent + length + width, box: nil,
       content: String(decoding: rest.dropFirst(blanks), as: UTF8.self))
     readBox(of: &marker)
+    if marker.box == nil, marker.text == "-" { readState(of: &marker) }
     return marker
   }
 
@@ -94,6 +99,15 @@ struct MarkdownLine {
     else { return }
     marker.box = box
     marker.content = String(decoding: text.dropFirst(), as: UTF8.self)
+  }
+
+  /// Moves the state out of the content.
+  private func readState(of marker: inout Marker) {
+    guard let (word, text) = marker.content.cut(at: " "),
+      MarkdownState.isComplete(String(word)) != nil, text.utf8.contains(where: { !$0.isBlank })
+    else { return }
+    marker.state = String(word)
+    marker.content = String(text)
   }
 
   /// The source of a heading's text, or `nil` for another line.

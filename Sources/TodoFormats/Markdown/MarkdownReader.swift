@@ -6,6 +6,7 @@ import TodoText
 /// It skips everything outside of tasks.
 struct MarkdownReader: TodoReader {
   private var lines: LineReader
+  private let timeZone: CivilTimeZone
   private var items: [Item] = []
   private var task: MarkdownTask?
   /// The source of the current heading, and its text.
@@ -39,7 +40,8 @@ struct MarkdownReader: TodoReader {
   /// A limit beyond any real list.
   static let maximumDepth = 64
 
-  init(_ source: ByteSource) {
+  init(_ source: ByteSource, _ timeZone: CivilTimeZone) {
+    self.timeZone = timeZone
     lines = LineReader(source, maximumByteCount: 8 * LineReader.maximumByteCount)
   }
 
@@ -54,7 +56,7 @@ struct MarkdownReader: TodoReader {
 
   private mutating func finish(_ task: MarkdownTask) throws(FormatError) -> ImportedTodo {
     place = FilePlace(line: task.line)
-    return try task.todo()
+    return try task.todo(in: timeZone)
   }
 
   private mutating func nextLine() throws(FormatError) -> MarkdownLine? {
@@ -85,7 +87,7 @@ struct MarkdownReader: TodoReader {
     let column = open.last?.contentColumn ?? 0
     let isInTask = task != nil && open.count == items.count
     if line.indent - column < 4, !line.isRule, let marker = line.marker {
-      if let box = marker.box { return try begin(marker, box, in: open, line) }
+      if marker.isTask { return try begin(marker, in: open, line) }
       if isInTask {
         try task?.add(line, isInside: true)
         return nil
@@ -132,16 +134,16 @@ struct MarkdownReader: TodoReader {
     heading = text.isEmpty ? nil : (source, text)
   }
 
-  /// Begins a list item with a box; returns the task that it ends, if any.
+  /// Begins a task; returns the task that it ends, if any.
   private mutating func begin(
-    _ marker: MarkdownLine.Marker, _ box: Character, in open: ArraySlice<Item>, _ line: MarkdownLine
+    _ marker: MarkdownLine.Marker, in open: ArraySlice<Item>, _ line: MarkdownLine
   ) throws(FormatError) -> MarkdownTask? {
     // An error at its beginning would lose the task before it, too.
     canGoOn = false
     let finished = takeTask()
     items = Array(open)
     count += 1
-    var task = MarkdownTask(marker, box, line: line.number, ordinal: count)
+    var task = MarkdownTask(marker, line: line.number, ordinal: count)
     if let heading { task.set(heading: heading.source, heading.text) }
     for item in items {
       switch item.content {
@@ -153,7 +155,7 @@ struct MarkdownReader: TodoReader {
       }
     }
     // Find errors now, before the next task becomes part of it.
-    _ = try task.todo()
+    _ = try task.todo(in: timeZone)
     try push(Item(contentColumn: marker.contentColumn, content: .task(count)), at: line)
     self.task = task
     canGoOn = true

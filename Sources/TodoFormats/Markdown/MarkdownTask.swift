@@ -9,7 +9,8 @@ struct MarkdownTask {
   private let ordinal: Int64
   /// The ordinal of the enclosing task.
   var parent: Int64?
-  private let box: Character
+  private let box: Character?
+  private let state: String?
   private let marker: String
   private let contentColumn: Int
   private var project: String?
@@ -20,10 +21,14 @@ struct MarkdownTask {
   private var isInNote = false
   var kept: [ExtraField] = []
 
-  init(_ marker: MarkdownLine.Marker, _ box: Character, line: Int, ordinal: Int64) {
+  /// The fields of its own lines.
+  static let ownFields: Todo.Fields = [.description, .priority, .due, .wait, .repeat, .tags]
+
+  init(_ marker: MarkdownLine.Marker, line: Int, ordinal: Int64) {
     self.line = line
     self.ordinal = ordinal
-    self.box = box
+    box = marker.box
+    state = marker.state
     self.marker = marker.text
     contentColumn = marker.contentColumn
     texts = [marker.content]
@@ -61,22 +66,26 @@ struct MarkdownTask {
     blankCount = 0
   }
 
-  func todo() throws(FormatError) -> ImportedTodo {
+  func todo(in zone: CivilTimeZone) throws(FormatError) -> ImportedTodo {
+    let isComplete =
+      box.map(MarkdownBox.isComplete) ?? state.flatMap(MarkdownState.isComplete) ?? false
     var entry = ImportedTodo(
-      saying: TodoFormat.markdown.fields,
-      completion: MarkdownBox.isComplete(box) ? .completed(at: nil) : .open)
+      saying: TodoFormat.markdown.fields, completion: isComplete ? .completed(at: nil) : .open)
     entry.ordinal = ordinal
     if let parent { entry.links[.parent] = [.number(parent)] }
     entry.todo.project = project
     var kept = kept
-    if box != MarkdownBox.of(isComplete: MarkdownBox.isComplete(box)) {
+    if let box, box != MarkdownBox.of(isComplete: isComplete) {
       kept.append(ExtraField(MarkdownKept.box, String(box)))
     }
     if marker != "-" { kept.append(ExtraField(MarkdownKept.marker, marker)) }
 
+    var words = MarkdownWords(zone)
+    var texts = texts
+    if let state { words.takeLines(from: &texts, state) }
     var source = texts.joined(by: "\n")[...]
-    while let last = source.utf8.last, last.isBlank { source = Substring(source.utf8.dropLast()) }
-    takeTokens(from: &source, into: &entry.todo)
+    words.take(from: &source)
+    words.finish(&entry, &kept)
     let text = String(source)
     entry.todo.description = MarkdownText.plain(text)
     if !MarkdownText.source(entry.todo.description).hasSameBytes(as: text) {
@@ -102,25 +111,5 @@ struct MarkdownTask {
       throw .malformed(place, error)
     }
     return entry
-  }
-
-  /// Removes the words at the end that set fields; the first word is always text.
-  private func takeTokens(from source: inout Substring, into todo: inout Todo) {
-    var tags: [String] = []
-    while let space = source.utf8.lastIndex(of: UInt8(ascii: " ")), space > source.startIndex,
-      let token = MarkdownToken(Substring(source.utf8[source.utf8.index(after: space)...]))
-    {
-      switch token {
-      case .tag(let tag): tags.append(tag)
-      case .due(let due):
-        if todo.due != nil { return todo.tags = tags.reversed() }
-        todo.due = due
-      case .priority(let priority):
-        if todo.priority != .none { return todo.tags = tags.reversed() }
-        todo.priority = priority
-      }
-      source = source[..<space]
-    }
-    todo.tags = tags.reversed()
   }
 }

@@ -105,7 +105,8 @@ enum MarkdownText {
       return isSpace(before) || after == "[" ? "\\" + String(scalar) : String(scalar)
     case ":":
       let word = scalars[..<index].suffix { !isSpace($0) }
-      return word.elementsEqual("due".unicodeScalars) || word.elementsEqual("tag".unicodeScalars)
+      let isField = after == ":" && (index + 2 == scalars.count || isSpace(scalars[index + 2]))
+      return isField || ["due", "tag", "wait"].contains { word.elementsEqual($0.unicodeScalars) }
         ? "\\:" : ":"
     case " ", "\t":
       let isLost = index == 0 || index + 1 == scalars.count

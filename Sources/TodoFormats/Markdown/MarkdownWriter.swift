@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TodoDomain
 import TodoText
 
@@ -10,6 +11,13 @@ struct MarkdownWriter: TodoWriter {
   /// The items that may enclose the next one, the outermost first.
   private var items: [Item] = []
   private var isEmpty = true
+  private let timeZone: CivilTimeZone
+  /// How many todos came in each form but the first.
+  private var forms: [String: Int] = [:]
+  /// The ids that todos have in Obsidian, by number.
+  private var ids: [Int64: String] = [:]
+  private var blockers: Set<Int64> = []
+  private var linkedIDs: [Int64: Todo.ID] = [:]
 
   private struct Item {
     /// Its source, if it isn't a todo.
@@ -30,6 +38,29 @@ struct MarkdownWriter: TodoWriter {
       + source.parts(between: "\n").joined(separator: "&#10;")
   }
 
+  init(_ timeZone: CivilTimeZone) {
+    self.timeZone = timeZone
+  }
+
+  var needsSurvey: Bool { true }
+
+  mutating func survey(_ todo: Todo) {
+    let kept = todo.extra[TodoFormat.Name.markdown.rawValue]
+    if let form = kept.last(MarkdownKept.form) { forms[form, default: 0] += 1 }
+    if let id = kept.last(MarkdownField.id.rawValue) { ids[todo.number] = id }
+    blockers.formUnion(todo.blockedBy)
+  }
+
+  mutating func link(_ ids: [Int64: Todo.ID]) { linkedIDs = ids }
+
+  /// The form of the file: the one in which most of its todos came.
+  private var form: MarkdownForm {
+    let form = [MarkdownForm.dataview, .logseq].max {
+      forms[$0.rawValue, default: 0] < forms[$1.rawValue, default: 0]
+    }
+    return form.flatMap { forms[$0.rawValue] == nil ? nil : $0 } ?? .tasks
+  }
+
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
     var losses: [Loss] = []
     let kept = todo.extra(for: .markdown, &losses, where: MarkdownKept.isKept)
@@ -47,17 +78,27 @@ struct MarkdownWriter: TodoWriter {
     }
 
     let column = items.last?.contentColumn ?? 0
-    let marker = Self.marker(kept)
-    let contentColumn = column + marker.utf8.count + 1
-    let box = Self.box(kept).flatMap { MarkdownBox.isComplete($0) == todo.isComplete ? $0 : nil }
-    let text = Self.text(of: todo, kept).replacing(
-      "\n", with: "\n" + String(repeating: " ", count: contentColumn))
+    let text = MarkdownTaskText(
+      todo, kept, form, timeZone, id: blockers.contains(todo.number) ? name(of: todo) : nil,
+      blockers: todo.blockedBy.compactMap { ids[$0] ?? linkedIDs[$0]?.description.lowercased() })
+    let contentColumn = column + text.marker.utf8.count + 1
     bytes += String(repeating: " ", count: column).utf8
-    bytes += "\(marker) [\(box ?? MarkdownBox.of(isComplete: todo.isComplete))] \(text)\n".utf8
+    bytes += "\(text.marker) ".utf8
+    bytes +=
+      text.text.replacing(
+        "\n", with: "\n" + String(repeating: " ", count: contentColumn)
+      ).utf8
+    bytes.append(UInt8(ascii: "\n"))
     items.append(Item(number: todo.number, contentColumn: contentColumn))
     write(todo.note, kept, at: contentColumn, to: &bytes)
     isEmpty = false
-    return losses + [Loss("the id, and when it was created, changed and completed")]
+    return losses + text.losses(of: todo)
+      + [Loss("the id, when it was created and changed, and the time of day of its completion")]
+  }
+
+  /// Returns the id of a todo in Obsidian.
+  private func name(of todo: Todo) -> String {
+    ids[todo.number] ?? todo.id.description.lowercased()
   }
 
   private mutating func writeHeading(of todo: Todo, _ kept: [ExtraField], to bytes: inout [UInt8]) {
@@ -77,7 +118,7 @@ struct MarkdownWriter: TodoWriter {
 
   /// Returns the project for the source of a heading, or `nil` if it isn't one.
   static func project(_ source: String) -> String? {
-    var reader = MarkdownReader(ByteSource(Array("\(source)\n\n- [ ] task\n".utf8)))
+    var reader = MarkdownReader(ByteSource(Array("\(source)\n\n- [ ] task\n".utf8)), .utc)
     guard let todo = try? reader.next()?.todo, todo.description == "task" else { return nil }
     return todo.project
   }
@@ -100,14 +141,6 @@ struct MarkdownWriter: TodoWriter {
     }
   }
 
-  private static func marker(_ kept: [ExtraField]) -> String {
-    kept.last(MarkdownKept.marker) ?? "-"
-  }
-
-  private static func box(_ kept: [ExtraField]) -> Character? {
-    kept.last(MarkdownKept.box)?.first
-  }
-
   /// Whether the text begins a list item.
   static func isMarker(_ text: String) -> Bool {
     let line = MarkdownLine(LineReader.Line(number: 1, bytes: Array("\(text) a".utf8)[...]))
@@ -120,31 +153,10 @@ struct MarkdownWriter: TodoWriter {
     return line.marker?.box.map { String($0).hasSameBytes(as: text) } == true
   }
 
-  private static func text(of todo: Todo, _ kept: [ExtraField]) -> String {
-    let isMarkdown = kept.contains(ExtraField(MarkdownKept.text, MarkdownKept.isMarkdown))
-    let text =
-      isMarkdown && isOneParagraph(todo.description)
-      ? todo.description : MarkdownText.source(todo.description)
-    var tokens = todo.tags.map { MarkdownToken.tag($0) }
-    if let due = todo.due { tokens.append(.due(due)) }
-    if todo.priority != .none { tokens.append(.priority(todo.priority)) }
-    return ([text] + tokens.map(\.word)).joined(by: " ")
-  }
-
-  /// Whether Markdown is read as the text of one task.
-  ///
-  /// It is tested with the least indentation of a task: with more, even less could be read as anything else.
-  private static func isOneParagraph(_ source: String) -> Bool {
-    var reader = MarkdownReader(
-      ByteSource(Array("- [ ] \(source.replacing("\n", with: "\n  "))\n".utf8)))
-    guard let entry = try? reader.next(), (try? reader.next()) == .some(nil) else { return false }
-    return entry.todo.description.hasSameBytes(as: source)
-  }
-
   /// Whether Markdown is read as the note of one task, and doesn't reach into the next.
   private static func isNote(_ source: String) -> Bool {
     let lines = source.replacing("\n", with: "\n  ")
-    var reader = MarkdownReader(ByteSource(Array("- [ ] a\n\n  \(lines)\n\n- [ ] b\n".utf8)))
+    var reader = MarkdownReader(ByteSource(Array("- [ ] a\n\n  \(lines)\n\n- [ ] b\n".utf8)), .utc)
     guard let entry = try? reader.next(), let next = try? reader.next() else { return false }
     return entry.todo.note.hasSameBytes(as: source) && next.todo.description == "b"
   }

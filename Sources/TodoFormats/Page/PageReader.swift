@@ -102,7 +102,7 @@ private struct PageItem {
       }
     }
     let marker = MarkdownLine(LineReader.Line(number: 1, bytes: Array(source.utf8)[...])).marker
-    let content = marker?.content ?? String(line)
+    let content = (marker?.state.map { $0 + " " } ?? "") + (marker?.content ?? String(line))
     switch marker?.box {
     case nil: (text, isDone) = (content, false)
     case " "?: (text, isDone) = (content, false)

@@ -5,7 +5,7 @@ extension TodoFormat {
   /// One todo per line, in todo.txt's format: <https://github.com/todotxt/todo.txt>.
   package static let todotxt = TodoFormat(
     name: .todotxt, fileExtensions: ["txt"], sort: .position,
-    fields: [.description, .priority, .due, .wait, .repeat, .tags, .project, .note],
+    fields: [.description, .priority, .due, .wait, .repeat, .parent, .tags, .project, .note],
     // An empty file is one without tasks.
     recognizes: {
       $0.lines.isEmpty || $0.lines.contains(where: TodoTxtToken.isTask) ? .possible : .no
@@ -117,7 +117,7 @@ extension TodoTxtToken {
   static func mayBeField(_ word: String) -> Bool {
     switch TodoTxtToken(word[...]) {
     case .pair(let key, _)?:
-      ["due", "due-at", "t", "t-at", "rec", "pri"].contains(key.lowercased())
+      ["due", "due-at", "t", "t-at", "rec", "pri", "id", "p"].contains(key.lowercased())
     case .project?: true
     case .context?, nil: false
     }

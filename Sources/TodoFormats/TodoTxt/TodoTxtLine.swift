@@ -17,6 +17,9 @@ struct TodoTxtLine {
   private(set) var letter: String?
   /// The words at its end that correspond to no field.
   private(set) var words: [String] = []
+  /// The ids of its todo and of the parent, as topydo writes them: `id:1`, `p:1`.
+  private(set) var id: String?
+  private(set) var parentID: String?
   /// Whether the todo is only due because it repeats.
   private(set) var isDueByWait = false
   private(set) var doubts: [(doubt: Doubt, word: String)] = []
@@ -61,9 +64,10 @@ extension TodoTxtLine {
       && !field.value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
   }
 
-  /// Whether the line agrees with `todo`, as far as the line is precise.
+  /// Whether the line agrees with `todo`, as far as the line is precise, apart from ids.
   func says(_ todo: Todo) -> Bool {
-    entry.todo.changedFields(to: todo).isDisjoint(with: TodoFormat.todotxt.fields)
+    entry.todo.changedFields(to: todo)
+      .isDisjoint(with: TodoFormat.todotxt.fields.subtracting([.parent]))
       && hasHead(of: todo)
   }
 
@@ -174,6 +178,12 @@ extension TodoTxtLine {
       if readDate(key, value, word) { return true }
       doubts.append((key == "rec" && rule == nil ? .rule : .twice, String(word)))
       return false
+    case "id":
+      guard id == nil else { return false }
+      id = value
+    case "p":
+      guard parentID == nil else { return false }
+      parentID = value
     case "due-at":
       guard let due = exact(value, on: entry.todo.due) else { return false }
       entry.todo.due = due

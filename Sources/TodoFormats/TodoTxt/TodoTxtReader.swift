@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TodoDomain
 import TodoText
 
@@ -7,6 +8,8 @@ struct TodoTxtReader: TodoReader {
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
   private(set) var setAside: [Remark] = []
+  /// The numbers that stand for topydo's ids.
+  private var ordinals: [String: Int64] = [:]
 
   /// An invalid line has been read to its end.
   let canGoOn = true
@@ -41,7 +44,29 @@ struct TodoTxtReader: TodoReader {
       add(.tooLong, text)
     }
     for (doubt, word) in line.doubts { add(doubt, word) }
+    identify(&entry, line)
     return entry
+  }
+
+  /// Links it to its parent, and finds it again if the file is imported twice.
+  ///
+  /// As ids are small numbers that each file has, its text and day of creation belong to what identifies it.
+  private mutating func identify(_ entry: inout ImportedTodo, _ line: TodoTxtLine) {
+    if line.id == nil, line.parentID == nil { return }
+    entry.ordinal = line.id.map { ordinal($0) }
+    if let parent = line.parentID { entry.links[.parent] = [.number(ordinal(parent))] }
+    guard let createdAt = entry[.createdAt]?.instant else { return }
+    let day = timeZone.civil(at: createdAt).date
+    entry[.id] = .id(
+      UUID(
+        named: "topydo \(day) \(line.id ?? "-") \(line.parentID ?? "-") \(entry.todo.description)"))
+  }
+
+  private mutating func ordinal(_ id: String) -> Int64 {
+    let next = Int64(ordinals.count) + 1
+    let ordinal = ordinals[id, default: next]
+    ordinals[id] = ordinal
+    return ordinal
   }
 
   private mutating func add(_ doubt: TodoTxtLine.Doubt, _ word: String) {

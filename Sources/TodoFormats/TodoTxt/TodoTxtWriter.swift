@@ -6,15 +6,47 @@ import TodoText
 /// An imported line is written unchanged, as long as it agrees with its todo.
 struct TodoTxtWriter: TodoWriter {
   private let timeZone: CivilTimeZone
+  private var numbers = NumberSet()
+  private var parents: Set<Int64> = []
+  /// The ids that imported lines have, by number.
+  private var ids: [Int64: String] = [:]
+  private var takenIDs: Set<String> = []
 
   init(_ timeZone: CivilTimeZone) {
     self.timeZone = timeZone
   }
 
+  var needsSurvey: Bool { true }
+
+  mutating func survey(_ todo: Todo) {
+    numbers.insert(todo.number)
+    if let parent = todo.parent { parents.insert(parent) }
+    if let line = todo.extra[TodoFormat.Name.todotxt.rawValue].last(TodoTxtLine.keptName),
+      let id = TodoTxtLine(line, timeZone: timeZone).id
+    {
+      ids[todo.number] = id
+      takenIDs.insert(id)
+    }
+  }
+
+  /// Returns the id that stands for a todo: that of its line, or its number.
+  private func id(of number: Int64) -> String {
+    var id = ids[number] ?? "\(number)"
+    while ids[number] == nil, takenIDs.contains(id) { id = "0\(id)" }
+    return id
+  }
+
   func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
     var losses: [Loss] = []
-    let line = todo.extra(for: .todotxt, &losses, where: TodoTxtLine.isKept).last?.value
-    let written = text(of: todo, from: line.map { TodoTxtLine($0, timeZone: timeZone) })
+    let isNamed = ids[todo.number] != nil || parents.contains(todo.number)
+    let line = todo.extra(for: .todotxt, &losses, where: TodoTxtLine.isKept).last
+      .map { TodoTxtLine($0.value, timeZone: timeZone) }
+    // A line may name a parent that isn't in its file.
+    let lost = line?.parentID.flatMap { takenIDs.contains($0) ? nil : $0 }
+    let parent = todo.parent.flatMap { numbers.contains($0) ? id(of: $0) : nil } ?? lost
+    if parent == nil, todo.parent != nil { losses.append(Loss("the \(Todo.Field.parent.label)")) }
+    let written = text(
+      of: todo, id: isNamed ? id(of: todo.number) : nil, parent: parent, from: line)
     bytes += written.text.utf8
     bytes.append(UInt8(ascii: "\n"))
     // This applies to every line, so it comes last.
@@ -24,14 +56,23 @@ struct TodoTxtWriter: TodoWriter {
 
   /// Whether the todo of an imported line is written the same way, from nothing but its fields.
   func writes(_ line: TodoTxtLine) -> Bool {
-    guard line.isDated, let createdAt = line.entry[.createdAt]?.instant else { return false }
+    guard line.isDated, line.id == nil, line.parentID == nil,
+      let createdAt = line.entry[.createdAt]?.instant
+    else { return false }
     var todo = line.entry.todo
     todo.createdAt = createdAt
     if case .completed(let completedAt)? = line.entry.completion { todo.completedAt = completedAt }
-    return text(of: todo, from: nil).text.hasSameBytes(as: line.text)
+    return text(of: todo, id: nil, parent: nil, from: nil).text.hasSameBytes(as: line.text)
   }
 
-  private func text(of todo: Todo, from line: TodoTxtLine?) -> (text: String, losses: [Loss]) {
+  private func text(
+    of todo: Todo, id: String?, parent: String?, from line: TodoTxtLine?
+  ) -> (text: String, losses: [Loss]) {
+    let ids = (id.map { ["id:\($0)"] } ?? []) + (parent.map { ["p:\($0)"] } ?? [])
+    func says(_ text: String, _ todo: Todo) -> Bool {
+      let line = TodoTxtLine(text, timeZone: timeZone)
+      return line.id == id && line.parentID == parent && line.says(todo)
+    }
     var (todo, losses) = (todo, [Loss]())
     losses += todo.removeLineBreaks()
     losses += todo.removeUnwritableRule()
@@ -44,15 +85,15 @@ struct TodoTxtWriter: TodoWriter {
     // Without a date, the text could be taken for something else.
     let datings = line?.isDated == false ? [line, nil] : [line]
     for like in datings {
-      let text = TodoTxtText(todo, words: line?.words ?? [], like: like, timeZone).text
+      let text = TodoTxtText(todo, words: ids + (line?.words ?? []), like: like, timeZone).text
       if says(text, todo) { return (text, losses) }
     }
     let words = (line?.words ?? []).filter { !TodoTxtToken.mayBeField($0) }
     for like in words == line?.words ? [] : datings {
-      let text = TodoTxtText(todo, words: words, like: like, timeZone).text
+      let text = TodoTxtText(todo, words: ids + words, like: like, timeZone).text
       if says(text, todo) { return (text, losses + [.secondWord]) }
     }
-    let text = TodoTxtText(todo, words: words, like: nil, timeZone).text
+    let text = TodoTxtText(todo, words: ids + words, like: nil, timeZone).text
     let read = TodoTxtLine(text, timeZone: timeZone)
     let isHead = !read.hasHead(of: todo) || read.entry.todo.priority != todo.priority
     return (
@@ -61,10 +102,6 @@ struct TodoTxtWriter: TodoWriter {
         Loss(isHead ? "`(A)` before its text" : "`+word`, `@word` or `key:value` as plain text")
       ]
     )
-  }
-
-  private func says(_ text: String, _ todo: Todo) -> Bool {
-    TodoTxtLine(text, timeZone: timeZone).says(todo)
   }
 }
 

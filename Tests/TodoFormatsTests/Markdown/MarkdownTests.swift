@@ -44,7 +44,7 @@ struct MarkdownTests {
     for marker in ["-", "*", "+", "1.", "2)"] {
       for indent in ["", "  "] {
         let file = "\(indent.isEmpty ? "" : "- Saturday\n")\(indent)\(marker) [\(sign)] Buy milk\n"
-        var reader = MarkdownReader(ByteSource(Array(file.utf8)))
+        var reader = MarkdownReader(ByteSource(Array(file.utf8)), .utc)
         let read = try #require(try reader.next())
         #expect(read.todo.description == "Buy milk")
         #expect(read.completion == (isComplete ? .completed(at: nil) : .open))

@@ -5,6 +5,59 @@ import TodoText
 
 @testable import TodoFormats
 
+@Suite("A family in topydo's todo.txt")
+struct TopydoTests {
+  private static let file = """
+    2026-11-20 Sub p:1
+    (A) 2026-11-20 Trip id:1 +travel
+    2026-11-21 Sub of sub p:x1 due:2026-12-01
+    2026-11-21 Pack id:x1 p:1 p:9
+
+    """
+
+  @Test("has the parents that `p:` names, wherever they are in the file, and is written the same")
+  func family() throws {
+    let read = try TodoFormat.todotxt.read(Self.file)
+    #expect(read.map(\.todo.description) == ["Sub", "Trip", "Sub of sub", "Pack"])
+    #expect(
+      read.map { $0.links[.parent] } == [[.number(1)], nil, [.number(2)], [.number(1)]])
+    #expect(read.map(\.ordinal) == [nil, 1, nil, 2])
+    let ids = read.map { $0[.id]?.id }
+    #expect(Set(ids).count == 4 && !ids.contains(nil))
+    #expect(try TodoFormat.todotxt.read(Self.file).map { $0[.id]?.id } == ids)
+
+    var todos = read.enumerated().map { $1.stored(number: Int64($0 + 1)) }
+    for (index, parent) in [(0, 2), (2, 4), (3, 2)] { todos[index].parent = Int64(parent) }
+    #expect(TodoFormat.todotxt.write(todos).text == Self.file)
+    // Another parent, and none.
+    todos[0].parent = 3
+    todos[3].parent = nil
+    #expect(
+      TodoFormat.todotxt.write(todos).text == """
+        2026-11-20 Sub p:3
+        (A) 2026-11-20 Trip id:1 +travel
+        2026-11-21 Sub of sub due:2026-12-01 id:3 p:x1
+        2026-11-21 Pack id:x1
+
+        """)
+  }
+
+  @Test("gets the numbers of todos for ids, unless a line has them already")
+  func numbers() throws {
+    var todos = try TodoFormat.todotxt.read("2026-11-20 a id:2\n").map { $0.stored(number: 1) }
+    for (number, parent) in [(2, nil), (3, 2), (4, 1)] as [(Int64, Int64?)] {
+      var todo = Todo.plain
+      (todo.number, todo.parent, todo.description) = (number, parent, "todo \(number)")
+      todos.append(todo)
+    }
+    let (text, losses) = TodoFormat.todotxt.write(todos)
+    #expect(!losses.contains(Loss("the parent")))
+    let ends = text.split(separator: "\n").map { $0.split(separator: " ").suffix(1).joined() }
+    #expect(ends == ["id:2", "id:02", "p:02", "p:2"])
+    #expect(TodoFormat.todotxt.write([todos[2]]).losses.contains(Loss("the parent")))
+  }
+}
+
 @Suite("A todo.txt line")
 struct TodoTxtTests {
   @Test(
@@ -40,7 +93,7 @@ struct TodoTxtTests {
                 ExtraField("line", "Standup 9:00 @work +team rec:1w a-b_2:x:y due:2026-12-24")
               ]
             ],
-            position: 0, createdAt: .epoch, modifiedAt: .epoch), saying: [.wait, .repeat],
+            position: 0, createdAt: .epoch, modifiedAt: .epoch), saying: [.wait, .repeat, .parent],
           format: .todotxt)
       ])
   }

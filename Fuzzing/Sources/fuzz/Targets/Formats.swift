@@ -107,7 +107,7 @@ extension Loss {
   /// What a format says of every todo that it cannot express.
   fileprivate static let ofAll: Set<Loss> = [
     Loss("the id, the time of day of its creation and completion, and its changes"),
-    Loss("the id, and when it was created, changed and completed"),
+    Loss("the id, when it was created and changed, and the time of day of its completion"),
   ]
 }
 

@@ -1,0 +1,245 @@
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+/// The fields of a task: the words at the end of its text, and in Logseq the lines below it.
+struct MarkdownWords {
+  private let zone: CivilTimeZone
+  private var form = MarkdownForm.tasks
+  private var tags: [String] = []
+  private var values: [MarkdownField: String] = [:]
+  private var rule: RepeatRule?
+  private var kept: [ExtraField] = []
+
+  init(_ zone: CivilTimeZone) {
+    self.zone = zone
+  }
+
+  /// Removes the words from the end of a text; the first word is always text.
+  mutating func take(from source: inout Substring) {
+    let keptCount = kept.count
+    source.removeTrailingBlanks()
+    while let rest = takeLast(of: source), rest.utf8.contains(where: { !$0.isBlank }) {
+      source = rest
+      source.removeTrailingBlanks()
+    }
+    kept[keptCount...].reverse()
+    tags = tags.reversed() + Self.inlineTags(in: source)
+  }
+
+  /// The tags among the words of a text.
+  static func inlineTags(in text: some StringProtocol) -> [String] {
+    guard text.utf8.contains(UInt8(ascii: "#")) else { return [] }
+    return text.split { $0 == " " || $0 == "\n" }.compactMap { word in
+      guard word.hasBytePrefix("#"), case .tag(let tag)? = MarkdownToken(Substring(word))
+      else { return nil }
+      return tag
+    }
+  }
+
+  /// Takes the last word or field, and returns the text before it.
+  private mutating func takeLast(of source: Substring) -> Substring? {
+    if let blank = source.utf8.lastIndex(where: \.isBlank), blank > source.startIndex {
+      let word = source[source.utf8.index(after: blank)...]
+      switch MarkdownToken(word) {
+      case .tag(let tag)?:
+        tags.append(tag)
+        return source[..<blank]
+      case .due(let due)?: return set(.due, due) ? source[..<blank] : nil
+      case .wait(let wait)?: return set(.start, wait) ? source[..<blank] : nil
+      case .priority(let priority)?:
+        return set(.priority, priority.description) ? source[..<blank] : nil
+      case nil: break
+      }
+      if tags.isEmpty, values.isEmpty, kept.isEmpty, Self.isBlock(word) {
+        kept.append(ExtraField(MarkdownKept.block, String(word)))
+        return source[..<blank]
+      }
+    }
+    if let (name, value, before) = MarkdownField.lastInline(in: source) {
+      guard let field = MarkdownField(rawValue: name) else {
+        let text = String(source[before.endIndex...])
+        kept.append(ExtraField(MarkdownKept.field, text))
+        return before
+      }
+      guard set(field, value) else { return nil }
+      form = .dataview
+      return before
+    }
+    guard let (field, value, before) = MarkdownField.last(in: source),
+      before.utf8.contains(where: { !$0.isBlank })
+    else { return nil }
+    return set(field, value) ? before : nil
+  }
+
+  private mutating func set(_ field: MarkdownField, _ value: String) -> Bool {
+    guard values[field] == nil, field.allows(value, in: zone) else { return false }
+    values[field] = value
+    return true
+  }
+
+  /// Sets a date; the instant on it may come before it.
+  private mutating func set(_ field: MarkdownField, _ due: Due) -> Bool {
+    if let date = values[field] {
+      guard case .instant(let instant) = due, date == zone.civil(at: instant).date.description
+      else { return false }
+    }
+    values[field] = due.description
+    return true
+  }
+
+  static func isBlock(_ word: Substring) -> Bool {
+    word.utf8.count > 1 && word.hasPrefix("^")
+      && word.dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+  }
+}
+
+extension Substring {
+  fileprivate mutating func removeTrailingBlanks() {
+    while let last = utf8.last, last.isBlank || last == UInt8(ascii: "\n") {
+      self = Substring(utf8.dropLast())
+    }
+  }
+}
+
+extension MarkdownWords {
+  /// Takes dates, properties and drawers from the lines of a task of Logseq, and its priority.
+  mutating func takeLines(from lines: inout [String], _ state: String) {
+    form = .logseq
+    if !["TODO", "DONE"].contains(state) { kept.append(ExtraField(MarkdownKept.state, state)) }
+    var rest = lines[...]
+    let first = rest.removeFirst()
+    var texts = [first]
+    if let (cookie, text) = first.cut(at: "]"), cookie.hasBytePrefix("[#"),
+      let priority = Priority(todotxt: cookie.dropFirst(2)), text.utf8.first?.isBlank == true
+    {
+      values[.priority] = "\(priority)"
+      texts = [String(text).trimmingBlanks]
+    }
+    while let line = rest.first {
+      if line.hasPrefix(":"), let end = rest.prefix(1000).firstIndex(of: ":END:"),
+        Self.isDrawer(Array(rest[...end]))
+      {
+        kept.append(ExtraField(MarkdownKept.drawer, Array(rest[...end]).joined(by: "\n")))
+        rest = rest[(end + 1)...]
+        continue
+      }
+      rest.removeFirst()
+      if Self.isProperty(line) {
+        kept.append(ExtraField(MarkdownKept.property, line))
+      } else if !readDate(line) {
+        texts.append(line)
+      }
+    }
+    lines = texts
+  }
+
+  /// Reads `DEADLINE: <2026-12-24 Thu>`.
+  private mutating func readDate(_ line: String) -> Bool {
+    guard let (name, rest) = line.cut(at: ":"),
+      let field = ["DEADLINE": MarkdownField.due, "SCHEDULED": .scheduled][String(name)],
+      values[field] == nil
+    else { return false }
+    let text = String(rest).trimmingBlanks
+    guard text.hasPrefix("<"), text.hasSuffix(">"), let stamp = OrgTimestamp(text),
+      let due = stamp.due(in: zone)
+    else { return false }
+    values[field] = due.description
+    if field == .due || rule == nil { rule = stamp.rule }
+    if !OrgTimestamp.text(due, nil, in: zone).hasSameBytes(as: text) {
+      kept.append(ExtraField(String(name), text))
+    }
+    return true
+  }
+
+  static func isProperty(_ line: String) -> Bool {
+    guard let (key, value) = line.cut(at: ":"), value.hasBytePrefix(": ") else { return false }
+    return !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+      && !line.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
+  }
+
+  static func isDrawer(_ lines: [String]) -> Bool {
+    guard let first = lines.first, lines.last == ":END:", first != ":END:" else { return false }
+    return first.utf8.count > 2 && first.hasPrefix(":") && first.hasSuffix(":")
+      && !first.contains(where: \.isWhitespace)
+      && lines.allSatisfy { !$0.isEmpty && !$0.unicodeScalars.contains("\r") }
+  }
+}
+
+extension MarkdownWords {
+  /// Sets the fields; what no field can hold is kept.
+  func finish(_ entry: inout ImportedTodo, _ kept: inout [ExtraField]) {
+    kept += self.kept
+    if form != .tasks { kept.append(ExtraField(MarkdownKept.form, form.rawValue)) }
+    entry.todo.tags = tags.withoutDuplicates
+    if let name = values[.priority] {
+      let priority = Priority(name)
+      entry.todo.priority = priority ?? (name == "highest" ? .high : .low)
+      if priority == nil { keep(.priority, in: &kept) }
+    }
+    finishDates(&entry, &kept)
+    keep(.onCompletion, in: &kept)
+    if let id = values[.id] {
+      entry[.id] = .id(Self.id(id))
+      keep(.id, in: &kept)
+    }
+    if let property = kept.last(where: {
+      $0.name == MarkdownKept.property && $0.value.hasPrefix("id:: ")
+    }),
+      let id = UUID(uuidString: String(property.value.dropFirst(5)))
+    {
+      entry[.id] = .id(id)
+    }
+    if let ids = values[.dependsOn] {
+      entry.links[.blockedBy] = ids.listItems.map { .id(Self.id($0)) }
+    }
+  }
+
+  private func finishDates(_ entry: inout ImportedTodo, _ kept: inout [ExtraField]) {
+    entry.todo.due = due(.due)
+    entry.todo.wait = due(.start)
+    if let scheduled = due(.scheduled) {
+      if entry.todo.due == nil {
+        entry.todo.due = scheduled
+        kept.append(MarkdownKept.isScheduled)
+      } else if form == .logseq {
+        entry.todo.wait = scheduled
+      } else {
+        keep(.scheduled, in: &kept)
+      }
+    }
+    if let created = due(.created) {
+      entry[.createdAt] = .instant(created.beginning(in: zone))
+      kept.append(MarkdownKept.isDated)
+    }
+    if entry.completion == .open {
+      keep(.completion, in: &kept)
+      keep(.cancelled, in: &kept)
+    } else if let at = due(.completion) ?? due(.cancelled) {
+      entry.completion = .completed(at: at.beginning(in: zone))
+      if values[.completion] != nil { keep(.cancelled, in: &kept) }
+    } else if form != .logseq {
+      kept.append(MarkdownKept.isUndated)
+    }
+    if entry.completion == .open, entry.todo.due != nil,
+      let rule = rule ?? values[.repeat].flatMap({ RepeatRule(markdown: $0) })
+    {
+      entry.todo.repeat = rule
+    } else {
+      keep(.repeat, in: &kept)
+    }
+  }
+
+  private func due(_ field: MarkdownField) -> Due? {
+    values[field].flatMap { Due(markdown: $0, in: zone) }
+  }
+
+  private func keep(_ field: MarkdownField, in kept: inout [ExtraField]) {
+    if let value = values[field] { kept.append(ExtraField(field.rawValue, value)) }
+  }
+
+  /// Ids of Tasks are random and short, but meant for all files of a person.
+  private static func id(_ text: String) -> Todo.ID {
+    UUID(uuidString: text) ?? UUID(named: "obsidian task \(text)")
+  }
+}
