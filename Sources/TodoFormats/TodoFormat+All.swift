@@ -35,16 +35,18 @@ extension TodoFormat.Name {
 }
 
 extension TodoFormat {
-  /// Returns the format of a file by its beginning and name, or `nil` if neither indicates one.
+  /// Returns the formats that a file may have by its beginning and its name: one, unless several are as likely.
   ///
   /// A likely match of the contents takes precedence over the name, and the name over a possible match.
-  package static func recognized(_ beginning: FileBeginning, path: String) -> TodoFormat? {
-    var best: (format: TodoFormat, recognition: Recognition)?
+  package static func recognized(_ beginning: FileBeginning, path: String) -> [TodoFormat] {
+    var best = Recognition.no
+    var found: [TodoFormat] = []
     for format in all {
       let recognition = format.recognizes(beginning)
-      if recognition > best?.recognition ?? .no { best = (format, recognition) }
+      if recognition > best { (best, found) = (recognition, []) }
+      if recognition == best, best > .no { found.append(format) }
     }
-    if let best, best.recognition >= .likely { return best.format }
-    return ofFile(path) ?? best?.format
+    if let named = ofFile(path), best < .likely || found.contains(named) { return [named] }
+    return found
   }
 }

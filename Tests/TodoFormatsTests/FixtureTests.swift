@@ -32,6 +32,10 @@ struct FixtureTests {
     Fixture(name: "tabs.csv", format: .csv),
     Fixture(name: "todoist.csv", format: .csv),
     Fixture(name: "ticktick.csv", format: .csv),
+    Fixture(name: "trello.csv", format: .csv),
+    Fixture(name: "asana.csv", format: .csv),
+    Fixture(name: "outlook.csv", format: .csv),
+    Fixture(name: "planner.csv", format: .csv),
     Fixture(name: "todo.txt", format: .todotxt),
     Fixture(name: "topydo.txt", format: .todotxt),
     Fixture(name: "todoman.ics", format: .ics),
@@ -42,6 +46,12 @@ struct FixtureTests {
     Fixture(name: "logseq.md", format: .markdown),
     Fixture(name: "page.text", format: .text),
   ]
+
+  @Test("is recognized by its content alone", arguments: fixtures.filter { $0.format != .text })
+  func recognized(fixture: Fixture) throws {
+    let beginning = FileBeginning(Array(try fixture.text.utf8))
+    #expect(TodoFormat.recognized(beginning, path: "-") == [fixture.format])
+  }
 
   @Test(
     "means the same after import and export",

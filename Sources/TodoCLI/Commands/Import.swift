@@ -86,7 +86,7 @@ private struct Import: Work {
     let session = try await Session(settings, surroundings, access: .readWrite)
     let run = ImportRun(
       session, from: source, name: ByteSource.name(ofFile: file), isDryRun: isDryRun,
-      keepsGoing: keepsGoing)
+      keepsGoing: keepsGoing, guess: file == "-" && named == nil ? format : nil)
     try await run.run(format.makeReader(source, context))
   }
 

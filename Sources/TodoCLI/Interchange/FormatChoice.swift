@@ -16,9 +16,16 @@ enum FormatChoice {
 
   /// Returns the format of the file at `path` that begins with `bytes`; `-` is standard input.
   static func format(of bytes: [UInt8], path: String) throws(Failure) -> TodoFormat {
-    if let format = TodoFormat.recognized(FileBeginning(bytes), path: path) { return format }
+    let found = TodoFormat.recognized(FileBeginning(bytes), path: path)
+    if found.count == 1 { return found[0] }
+    let name = ByteSource.name(ofFile: path).terminalSafe
+    guard found.isEmpty else {
+      throw Failure(
+        message: "\(name) could be \(list(found.map(\.name), "or"))",
+        hint: "Choose with \(list(found.map { "`--format \($0)`" }, "or")).", exitCode: .usage)
+    }
     throw Failure(
-      message: "unknown format of \(ByteSource.name(ofFile: path).terminalSafe)",
+      message: "unknown format of \(name)",
       hint: "Name it with `--format`: \(list(names, "or")); text is a todo a line.",
       exitCode: .usage)
   }

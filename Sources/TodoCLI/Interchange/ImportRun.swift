@@ -12,6 +12,8 @@ final class ImportRun {
   private let source: ByteSource
   private let isDryRun: Bool
   private let keepsGoing: Bool
+  /// The format of standard input, if nothing but its content says it.
+  private let guess: TodoFormat?
   private let progress: Progress
 
   /// The number of todos read.
@@ -24,8 +26,11 @@ final class ImportRun {
   private static let portionCount = 256
   private static let portionByteCount = 1_048_576
 
-  init(_ session: Session, from source: ByteSource, name: String, isDryRun: Bool, keepsGoing: Bool)
-  {
+  init(
+    _ session: Session, from source: ByteSource, name: String, isDryRun: Bool, keepsGoing: Bool,
+    guess: TodoFormat?
+  ) {
+    self.guess = guess
     self.session = session
     self.source = source
     self.name = name
@@ -39,12 +44,14 @@ final class ImportRun {
     var reader = reader
     defer { progress.clear() }
     var remarks: [(verb: String, things: [Remark])] = []
+    var interpretation: String?
     try await session.work("import \(name)".terminalSafe, isDryRun: isDryRun) {
       () throws(Failure) in
       while let todos = try nextPortion(of: &reader) {
         try await take(todos)
         progress.update(count, of: [source].fractionRead)
       }
+      interpretation = reader.interpretation ?? guess?.name
       remarks = [
         ("left out", reader.leftOut), ("kept without effect:", reader.setAside),
         ("changed:", reader.changed),
@@ -52,7 +59,7 @@ final class ImportRun {
       progress.clear()
       try await performImport(.importTaken)
     } answer: { () throws(Failure) in
-      try await answer(remarks)
+      try await answer(remarks, interpretation)
     } skipped: {
       switch badCount {
       case 0: nil
@@ -130,7 +137,7 @@ final class ImportRun {
   }
 
   private func answer(
-    _ remarks: [(verb: String, things: [Remark])]
+    _ remarks: [(verb: String, things: [Remark])], _ interpretation: String?
   ) async throws(Failure) {
     let imported = session.store.withState(\.changes.imported)
     switch session.settings.form {
@@ -144,6 +151,9 @@ final class ImportRun {
       try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     }
     try session.flush()
+    if let interpretation {
+      session.surroundings.remark("\(name.terminalSafe): read as \(interpretation)")
+    }
     for (verb, things) in remarks {
       let things = things.filter { $0.count > 0 }.map(\.description)
       if things.isEmpty { continue }

@@ -65,6 +65,18 @@ struct CSVHeader {
     said = Todo.Fields(Array(fields.values))
   }
 
+  /// What it takes the file for, unless the columns are those of an export.
+  var interpretation: String? {
+    if let program { return "csv of \(program.name)" }
+    let renamed = columns.filter { $0.field != nil && $0.field?.name != $0.name }
+    if renamed.isEmpty { return nil }
+    let read = columns.compactMap { column in
+      column.field.map { "\(quoted(column.name)) as \($0.name)" }
+    }
+    let kept = columns.filter { $0.field == nil && !$0.name.isEmpty }.map { quoted($0.name) }
+    return "csv with \(list(read))\(kept.isEmpty ? "" : "; kept as they are: \(list(kept))")"
+  }
+
   /// Returns the value of a column, or an empty text if there is none.
   func cell(_ name: String, of record: CSVRecords.Record) -> String {
     guard let index = columns.firstIndex(where: { $0.name.hasSameBytes(as: name) }),

@@ -5,12 +5,17 @@ import TodoText
 ///
 /// Another one is a value here, and a place in ``all``.
 struct CSVProgram: Sendable {
+  let name: String
   /// Columns that only its files have together.
   var signature: [String]
   /// Its columns for fields.
   var columns: [CSVColumn]
   /// Maps its values to ours, by column; others are kept.
   var values: [String: [String: String]] = [:]
+  /// Values that say nothing, by column; they aren't kept.
+  var defaults: [String: String] = [:]
+  /// Returns a cell as ``CSVRow`` reads it.
+  var rewrite: @Sendable (_ column: String, _ cell: String) -> String = { $1 }
   /// The columns that ``row`` reads; they aren't kept.
   var structure: [String] = []
   /// Returns the kind of a row with these cells.
@@ -21,6 +26,8 @@ struct CSVProgram: Sendable {
   enum Row {
     /// A todo; below one of level 1, those of level 2 are its subtasks.
     case todo(level: Int?)
+    /// A todo that names the text of its parent, which is above it; an empty one is no subtask.
+    case subtask(of: String, column: String)
     /// The project of the todos below it.
     case heading
     /// A comment on the todo above it.
@@ -28,7 +35,7 @@ struct CSVProgram: Sendable {
     case other
   }
 
-  static let all = [todoist, tickTick]
+  static let all = [todoist, tickTick, trello, asana, outlook, planner]
 
   /// Returns the program whose files have these columns, or `nil`; our own have `description`, whatever they keep.
   static func named(byColumns names: [String]) -> CSVProgram? {
@@ -44,8 +51,13 @@ struct CSVProgram: Sendable {
 
 extension ImportedTodo {
   /// Removes the kept values of columns whose meaning is in a field.
-  fileprivate mutating func drop(_ columns: String...) {
+  mutating func drop(_ columns: String...) {
     todo.extra[TodoFormat.Name.csv.rawValue].removeAll { columns.contains($0.name) }
+  }
+
+  /// Keeps a value whose meaning is in a field only in part.
+  mutating func keep(_ value: String, of column: String) {
+    todo.extra[TodoFormat.Name.csv.rawValue].append(ExtraField(column, value))
   }
 }
 
@@ -57,6 +69,7 @@ private func clocks(_ name: String, _ context: FormatContext) -> CivilTimeZone {
 extension CSVProgram {
   /// A project of Todoist: <https://todoist.com/help/articles/format-a-csv-file-to-import-into-todoist-UVUXTmm6>.
   fileprivate static let todoist = CSVProgram(
+    name: "Todoist",
     signature: ["TYPE", "CONTENT", "INDENT"],
     columns: [
       CSVColumn("CONTENT", .description), CSVColumn("DESCRIPTION", .note),
@@ -131,6 +144,7 @@ extension ImportedTodo {
 extension CSVProgram {
   /// A backup of TickTick, which has its dates in UTC and the zone beside them.
   fileprivate static let tickTick = CSVProgram(
+    name: "TickTick",
     signature: ["List Name", "Title", "Content", "Is All Day"],
     columns: [
       CSVColumn("Title", .description), CSVColumn("Content", .note), CSVColumn("Tags", .tags),
@@ -143,15 +157,10 @@ extension CSVProgram {
       // Open, completed, archived, given up.
       "Status": ["0": "open", "1": "done", "2": "done", "-1": "done"],
     ],
+    defaults: ["Kind": "TEXT", "Is Check list": "N", "Is Floating": "false"],
     finish: { entry, cell, context in
       let zone = clocks(cell("Timezone"), context)
-      let folder = cell("Folder Name")
-      if let list = entry.todo.project, !folder.isEmpty,
-        TextRule.project.allows("\(folder).\(list)")
-      {
-        entry[.project] = .text("\(folder).\(list)")
-        entry.drop("Folder Name")
-      }
+      entry.putProject(in: "Folder Name", cell)
       if entry.todo.due == nil, case .instant(let start)? = When(absolute: cell("Start Date")) {
         entry[.due] = .due(.instant(start))
         entry.drop("Start Date")
@@ -161,9 +170,7 @@ extension CSVProgram {
       if cell("Is All Day") == "true", case .instant(let due)? = entry.todo.due {
         entry[.due] = .due(.date(zone.civil(at: due).date))
       }
-      if ["2", "-1"].contains(cell("Status")) {
-        entry.todo.extra[TodoFormat.Name.csv.rawValue].append(ExtraField("Status", cell("Status")))
-      }
+      if ["2", "-1"].contains(cell("Status")) { entry.keep(cell("Status"), of: "Status") }
       if let number = Int64(cell("taskId")) {
         entry.ordinal = number
         entry.drop("taskId")
@@ -173,9 +180,6 @@ extension CSVProgram {
         }
       }
       entry.drop("Is All Day")
-      if cell("Kind") == "TEXT" { entry.drop("Kind") }
-      if cell("Is Check list") == "N" { entry.drop("Is Check list") }
-      if cell("Is Floating") == "false" { entry.drop("Is Floating") }
       if cell("Repeat").isEmpty { return [] }
       guard entry.setRule(cell("Repeat"), in: zone) else { return ["Repeat"] }
       entry.drop("Repeat")

@@ -21,8 +21,18 @@ struct CSVTodoReader: TodoReader {
   /// The todos and the heading above the next line of a program's file.
   private struct Outline {
     var heading: String?
-    var todos: [(level: Int, ordinal: Int64)] = []
+    var todos: [(level: Int, ordinal: Int64, text: String)] = []
     var count: Int64 = 0
+
+    /// Returns the level of a todo, or `nil` where there are none.
+    func level(of row: CSVProgram.Row?) -> Int? {
+      switch row {
+      case .todo(let level)?: level
+      case .subtask(let parent, _)?:
+        (todos.last { $0.text.hasSameBytes(as: parent) }?.level ?? 0) + 1
+      case .heading?, .comment?, .other?, nil: nil
+      }
+    }
   }
 
   init(_ source: ByteSource, _ context: FormatContext) {
@@ -43,6 +53,8 @@ struct CSVTodoReader: TodoReader {
         count: hyphenated)
     ]
   }
+
+  var interpretation: String? { header?.interpretation }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
     canGoOn = failure != nil
@@ -72,8 +84,10 @@ struct CSVTodoReader: TodoReader {
   private mutating func nextOfProgram(_ header: CSVHeader) throws(FormatError) -> ImportedTodo? {
     while let record = try nextRow() {
       let cell = { header.cell($0, of: record) }
-      switch header.program?.row(cell) {
-      case .todo(let level)?:
+      let row = header.program?.row(cell)
+      switch row {
+      case .todo?, .subtask?:
+        let level = outline.level(of: row)
         let finished = takeHeld()
         // An invalid line has no subtasks, and neither has the todo above at its level.
         if let level { outline.todos.removeAll { $0.level >= level } }
@@ -83,6 +97,7 @@ struct CSVTodoReader: TodoReader {
             setAside.add(.value(of: column))
           }
           arrange(&todo, level)
+          if case .subtask(_, let column)? = row, todo.links[.parent] != nil { todo.drop(column) }
           held = (todo, record.place)
         } catch {
           if finished == nil { throw error }
@@ -119,7 +134,7 @@ struct CSVTodoReader: TodoReader {
     if let parent = outline.todos.last { todo.links[.parent] = [.number(parent.ordinal)] }
     outline.count += 1
     todo.ordinal = outline.count
-    outline.todos.append((level, outline.count))
+    outline.todos.append((level, outline.count, todo.todo.description))
   }
 
   /// Adds a comment to the note of the todo above it, and returns whether it has room.
@@ -158,10 +173,10 @@ struct CSVTodoReader: TodoReader {
       let index = row.count
       row.count += 1
       guard let field = column.field else {
-        row.keep(text, of: column.name)
+        if header.program?.defaults[column.name] != text { row.keep(text, of: column.name) }
         continue
       }
-      var value = text
+      var value = header.program?.rewrite(column.name, text) ?? text
       if let values = header.program?.values[column.name], !text.isEmpty {
         guard let known = values[text] else {
           row.keep(text, of: column.name)

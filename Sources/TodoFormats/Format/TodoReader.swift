@@ -24,12 +24,16 @@ package protocol TodoReader {
 
   /// Data read so far that a todo has in a different form.
   var changed: [Remark] { get }
+
+  /// What it took the file for, in words after `read as`, if that isn't plain from the format.
+  var interpretation: String? { get }
 }
 
 extension TodoReader {
   package var leftOut: [Remark] { [] }
   package var setAside: [Remark] { [] }
   package var changed: [Remark] { [] }
+  package var interpretation: String? { nil }
 }
 
 /// A kind of data in a file that couldn't be imported unchanged, with its count.

@@ -177,11 +177,98 @@ struct CSVProgramTests {
     #expect(own.map(\.todo.description) == ["a @b"])
   }
 
-  @Test("is recognized without its name")
-  func recognized() throws {
-    for name in ["todoist.csv", "ticktick.csv"] {
-      let beginning = FileBeginning(Array(try fixture(name).utf8))
-      #expect(TodoFormat.recognized(beginning, path: "-") == .csv)
+  @Test("of Trello has its board and list as the project, and labels without their colors")
+  func trello() throws {
+    #expect(
+      try lines(fixture("trello.csv")) == [
+        "Call mum due 2026-12-24T18:00:00.000Z in Home.Doing +family +phone-calls",
+        "Paint the fence done 2026-11-21T08:00:00.000Z in Home.Done",
+        "Old done 2026-11-21T08:00:00.000Z in Home.Done",
+      ])
+    let todos = try todos("trello.csv")
+    #expect(todos[0].note == "about sunday")
+    #expect(
+      todos[0].kept == [
+        "csv.Card ID: 63f1", "csv.Card URL: https://trello.com/c/63f1", "csv.Members: anna",
+        "csv.Checklist Item Total Count: 2", "csv.Checklist Item Completed Count: 1",
+        "csv.Last Activity Date: 2026-11-20T10:00:00.000Z", "csv.List ID: l1", "csv.Board ID: b1",
+      ])
+  }
+
+  @Test("of Asana has the task above that it names as its parent")
+  func asana() throws {
+    #expect(
+      try lines(fixture("asana.csv")) == [
+        "Plan the launch due 2026-12-24 in Website +launch +q4-goals",
+        "1/ Write the press release done 2026-11-10T00:00:00.000Z due 2026-11-12 in Website",
+        "2/ Find a printer", "Book the venue in Website", "Lost",
+      ])
+    let todos = try todos("asana.csv")
+    #expect(todos[0].note == "First line, and more")
+    #expect(todos[2].kept.contains("csv.Blocked By (Dependencies): Book the venue"))
+    #expect(!todos[2].kept.contains("csv.Parent task: Write the press release"))
+    #expect(todos[4].kept.contains("csv.Parent task: Nowhere"))
+  }
+
+  @Test("of Outlook has normal priority as none, and keeps how far a task is")
+  func outlook() throws {
+    #expect(
+      try lines(fixture("outlook.csv")) == [
+        "Pay the rent due 2026-11-30 high +home +money", "Write the report due 2026-12-01",
+        "Call Ada done 2026-11-19T00:00:00.000Z low",
+      ])
+    let todos = try todos("outlook.csv")
+    #expect(todos[0].kept == [])
+    #expect(
+      todos[1].kept == [
+        "csv.Start Date: 2026-11-20", "csv.Reminder On/Off: True", "csv.Reminder Date: 2026-12-01",
+        "csv.Reminder Time: 09:00:00", "csv.% Complete: 0.5", "csv.Status: In Progress",
+      ])
+  }
+
+  @Test("of Planner has the month before the day")
+  func planner() throws {
+    #expect(
+      try lines(fixture("planner.csv")) == [
+        "Draft the plan due 2026-12-24 medium in Method +Blue +Q4-launch",
+        "Book a room done 2026-11-10T00:00:00.000Z in To do", "Pay due 2026-11-20 high in To do",
+      ])
+    #expect(try todos("planner.csv")[0].kept.contains("csv.Progress: In progress"))
+    #expect(throws: FormatError.self) {
+      try lines("Task Name,Bucket Name,Progress,Due Date\na,b,Not started,24/12/2026\n")
     }
+  }
+
+  @Test("has the same ids at each import, if the program has ids that last")
+  func ids() throws {
+    for name in ["trello.csv", "asana.csv", "planner.csv"] {
+      let ids = try todos(name).map(\.id)
+      #expect(Set(ids).count == ids.count)
+      #expect(try todos(name).map(\.id) == ids)
+    }
+  }
+
+  @Test(
+    "says what it is taken for, or what became of each column",
+    arguments: [
+      ("Card ID,Card Name,List Name\n1,a,b\n", "csv of Trello"),
+      (
+        "Title,Due Date,Stars\na,,5\n",
+        "csv with `Title` as description and `Due Date` as due; kept as they are: `Stars`"
+      ),
+      ("Title,Labels\na,\n", "csv with `Title` as description and `Labels` as tags"),
+      ("description,due,Stars\na,,5\n", nil),
+    ])
+  func interpretation(text: String, interpretation: String?) throws {
+    var reader = reader(text)
+    _ = try reader.next()
+    #expect(reader.interpretation == interpretation)
+  }
+
+  private func todos(_ name: String) throws -> [Todo] {
+    var reader = reader(try fixture(name))
+    var todos: [Todo] = []
+    while let todo = try reader.next() { todos.append(todo.todo) }
+    return todos
   }
 }

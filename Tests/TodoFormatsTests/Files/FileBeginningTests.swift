@@ -9,7 +9,8 @@ import TodoText
 @Suite("The start of a file")
 struct FileBeginningTests {
   private func format(_ text: String, path: String = "-") -> String? {
-    TodoFormat.recognized(FileBeginning(Array(text.utf8)), path: path)?.name
+    let found = TodoFormat.recognized(FileBeginning(Array(text.utf8)), path: path)
+    return found.isEmpty ? nil : found.map(\.name).joined(separator: " ")
   }
 
   @Test("identifies the format of an export, without a file name", arguments: TodoFormat.written)
@@ -52,6 +53,7 @@ struct FileBeginningTests {
       ("Call mum\nBuy milk @shop\n", "todotxt"),
       ("x 2026-11-21 Call mum\n", "todotxt"),
       ("\n", "todotxt"),
+      ("- TODO milk\n  SCHEDULED: <2026-12-01 Tue>\n", "markdown"),
     ])
   func others(text: String, name: String) {
     #expect(format(text) == name)
@@ -83,7 +85,7 @@ struct FileBeginningTests {
     let text = #"[{"description":"x","status":"pending"}]"#
     for count in 1...text.utf8.count {
       let found = TodoFormat.recognized(FileBeginning(Array(text.utf8.prefix(count))), path: "-")
-      #expect(found == nil || [.json, .taskwarrior].contains(found))
+      #expect(found.isEmpty || [[.json], [.taskwarrior]].contains(found))
     }
   }
 }
