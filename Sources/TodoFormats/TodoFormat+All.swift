@@ -29,6 +29,8 @@ extension TodoFormat.Name {
     case .taskwarrior: .taskwarrior
     case .ics: .ics
     case .markdown: .markdown
+    case .org: .org
+    case .googletasks: .googletasks
     case .text: .text
     }
   }

@@ -44,6 +44,8 @@ struct FixtureTests {
     Fixture(name: "obsidian.md", format: .markdown),
     Fixture(name: "dataview.md", format: .markdown),
     Fixture(name: "logseq.md", format: .markdown),
+    Fixture(name: "tasks.org", format: .org),
+    Fixture(name: "google-tasks.json", format: .googletasks),
     Fixture(name: "page.text", format: .text),
   ]
 

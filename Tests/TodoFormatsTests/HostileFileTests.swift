@@ -54,6 +54,14 @@ struct HostileFileTests {
       .markdown,
       (0..<100).map { String(repeating: "  ", count: $0) + "- [ ] a" }.joined(separator: "\n"),
       "65:1: more than 64 lists inside of each other"),
+    Case(.org, "* TODO a\n\u{0}", "2:1: a NUL, which cannot be stored"),
+    Case(
+      .org, (1...70).map { String(repeating: "*", count: $0) + " TODO a" }.joined(separator: "\n"),
+      "65:1: more than 64 headings inside of each other"),
+    Case(.googletasks, "{\"items\":[]}", "1:1: an object without the lists of Google Tasks"),
+    Case(
+      .googletasks, "{\"kind\":\"tasks#tasks\",\n\"items\":[\n{\"title\":1,}]}",
+      "3:12: JSON needs a key in quotes here"),
   ]
 
   @Test("is refused with the place of the mistake", arguments: cases)
@@ -86,6 +94,9 @@ struct HostileFileTests {
       (.markdown, "- [ ] ", "a"),
       (.markdown, "- [ ] a\n", "  a\n"),
       (.markdown, "- TODO a\n", "  :a:\n"),
+      (.org, "* TODO a\n", "b\n"),
+      (.org, "* TODO a\n:PROPERTIES:\n", ":b: c\n"),
+      (.googletasks, "{\"kind\":\"tasks#tasks\",\"items\":[{\"title\":\"", "a"),
     ])
   func endless(format: TodoFormat, beginning: String, piece: String) throws {
     var rest = Array(beginning.utf8)[...]

@@ -7,7 +7,7 @@ import TodoText
 package struct TodoFormat: Sendable {
   /// The names of the formats, in the order of the help.
   package enum Name: String, CaseIterable, Sendable {
-    case json, jsonl, csv, todotxt, taskwarrior, ics, markdown, text
+    case json, jsonl, csv, todotxt, taskwarrior, ics, markdown, org, googletasks, text
   }
 
   /// Its name for `--format`.

@@ -54,6 +54,11 @@ struct FileBeginningTests {
       ("x 2026-11-21 Call mum\n", "todotxt"),
       ("\n", "todotxt"),
       ("- TODO milk\n  SCHEDULED: <2026-12-01 Tue>\n", "markdown"),
+      ("* TODO milk\n", "org"),
+      ("#+TODO: A B\n* A milk\n- [ ] the blue one\n", "org"),
+      ("* Errands\n** DONE milk\n   CLOSED: [2026-11-20 Fri]\n   - [ ] a\n", "org"),
+      (#"{"kind": "tasks#taskLists", "items": [{"title": "Ho"#, "googletasks"),
+      (#"{"kind":"tasks#tasks","items":[]}"#, "googletasks"),
     ])
   func others(text: String, name: String) {
     #expect(format(text) == name)
@@ -68,6 +73,15 @@ struct FileBeginningTests {
   func unknown(text: String) {
     #expect(format(text) == nil)
     #expect(format(text, path: "a/todo.txt") == "todotxt")
+  }
+
+  @Test("may fit two formats, so the file name decides, or nobody")
+  func several() {
+    let text = "* TODO milk\n- [ ] the blue one\n"
+    #expect(format(text) == "markdown org")
+    #expect(format(text, path: "list.md") == "markdown")
+    #expect(format(text, path: "list.org") == "org")
+    #expect(format(text, path: "list.csv") == "markdown org")
   }
 
   @Test("outweighs the file name if it clearly identifies a format")

@@ -12,7 +12,8 @@ extension Target {
   /// read may be kept; an export of what was imported is read as the same again.
   static let formats: [Target] =
     [Target("json") { bytes in for format in [TodoFormat.json, .jsonl] { check(bytes, format) } }]
-    + [TodoFormat.csv, .todotxt, .taskwarrior, .ics, .markdown, .text].map { format in
+    + [TodoFormat.csv, .todotxt, .taskwarrior, .ics, .markdown, .org, .googletasks, .text].map {
+      format in
       Target(format.name) { check($0, format) }
     }
 

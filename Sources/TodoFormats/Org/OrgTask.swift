@@ -1,0 +1,177 @@
+import FoundationEssentials
+import TodoDomain
+import TodoText
+
+/// A heading with a keyword, and the lines below it.
+struct OrgTask {
+  let keyword: String
+  let place: FilePlace
+  let ordinal: Int64
+  private let heading: OrgHeading
+  private let parent: Int64?
+  private let tags: [String]
+  private let project: String?
+  /// Timestamps by their names: `DEADLINE`, `SCHEDULED`, `CLOSED`.
+  private var planning: [(name: String, text: String)] = []
+  private var kept: [ExtraField] = []
+  private var noteLines: [String] = []
+  private var byteCount = 0
+  /// The lines of a drawer, such as `:LOGBOOK:`, that hasn't ended yet.
+  private var drawer: [String] = []
+
+  init(
+    _ heading: OrgHeading, keyword: String, place: FilePlace, ordinal: Int64, parent: Int64?,
+    tags: [String], project: String?
+  ) {
+    self.heading = heading
+    self.keyword = keyword
+    self.place = place
+    self.ordinal = ordinal
+    self.parent = parent
+    self.tags = tags
+    self.project = project
+  }
+
+  private static let planningNames = ["DEADLINE", "SCHEDULED", "CLOSED"]
+
+  /// Whether a line has the dates of the heading above it.
+  static func isPlanning(_ line: some StringProtocol) -> Bool {
+    guard let (name, rest) = String(line).trimmingBlanks.cut(at: ":") else { return false }
+    return planningNames.contains(String(name)) && OrgTimestamp(String(rest).trimmingBlanks) != nil
+  }
+
+  /// Adds a line, and returns whether there is room for it.
+  mutating func add(_ line: String) -> Bool {
+    byteCount += line.utf8.count + 16
+    guard byteCount <= 8 * LineReader.maximumByteCount else { return false }
+    let text = line.trimmingBlanks
+    if !drawer.isEmpty {
+      drawer.append(line)
+      if text.uppercased() == ":END:" { endDrawer() }
+    } else if text.utf8.count > 2, text.hasPrefix(":"), text.hasSuffix(":"),
+      !text.contains(where: \.isWhitespace)
+    {
+      drawer = [line]
+    } else if noteLines.isEmpty, Self.isPlanning(line) {
+      readPlanning(text)
+    } else {
+      noteLines.append(line)
+    }
+    return true
+  }
+
+  /// Reads `DEADLINE: <2026-12-24 Thu> SCHEDULED: <2026-12-01 Tue>`.
+  private mutating func readPlanning(_ line: String) {
+    var rest = line
+    while let (name, after) = rest.cut(at: ":") {
+      let text = String(after).trimmingBlanks
+      guard Self.planningNames.contains(String(name)), OrgTimestamp(text) != nil,
+        let end = text.utf8.firstIndex(where: { $0 == 62 || $0 == 93 })
+      else { break }
+      planning.append((String(name), String(text[...end])))
+      rest = String(text[text.utf8.index(after: end)...]).trimmingBlanks
+    }
+    if !rest.isEmpty { noteLines.append(rest) }
+  }
+
+  private mutating func endDrawer() {
+    let lines = drawer.dropFirst().dropLast().map(\.trimmingBlanks)
+    let name = drawer[0].trimmingBlanks
+    drawer = []
+    guard name.uppercased() == ":PROPERTIES:" else {
+      kept.append(ExtraField(String(name.dropFirst().dropLast()), lines.joined(by: "\n")))
+      return
+    }
+    for line in lines {
+      guard line.hasPrefix(":"), let (key, value) = line.dropFirst().cut(at: ":") else {
+        noteLines.append(line)
+        continue
+      }
+      let name = ["ID", "CREATED"].first { $0 == key.uppercased() } ?? String(key)
+      kept.append(ExtraField(name, String(value).trimmingBlanks))
+    }
+  }
+
+  func todo(
+    isDone: Bool, in zone: CivilTimeZone, _ setAside: inout [Remark]
+  ) throws(FormatError) -> ImportedTodo {
+    var entry = ImportedTodo(
+      saying: TodoFormat.org.fields, completion: isDone ? .completed(at: nil) : .open)
+    var kept = kept
+    entry.ordinal = ordinal
+    if let parent { entry.links[.parent] = [.number(parent)] }
+    entry.todo.description = heading.title
+    entry.todo.project = project
+    entry.todo.tags = tags.filter(TextRule.tag.allows).withoutDuplicates
+    entry.todo.note = note
+    if !["TODO", "DONE"].contains(keyword) { kept.append(ExtraField("keyword", keyword)) }
+    if let cookie = heading.priority {
+      entry.todo.priority = Priority(todotxt: cookie) ?? .none
+      if !["A", "B", "C"].contains(cookie) { kept.append(ExtraField("priority", cookie)) }
+    }
+    if let id = kept.first("ID") {
+      entry[.id] = .id(UUID(uuidString: id) ?? UUID(named: "org \(id)"))
+      if UUID(uuidString: id) != nil { _ = kept.take("ID") }
+    }
+    if let created = kept.first("CREATED").flatMap({ OrgTimestamp($0)?.due(in: zone) }) {
+      entry[.createdAt] = .instant(created.beginning(in: zone))
+      _ = kept.take("CREATED")
+    }
+    readDates(into: &entry, &kept, zone, &setAside)
+    try checkText(entry.todo.description, .description, at: place)
+    try checkText(entry.todo.note, .note, at: place)
+    do throws(FormatProblem) { try entry.keep(kept, from: .org) } catch {
+      throw .malformed(place, error)
+    }
+    return entry
+  }
+
+  /// The deadline is the due date; without one it is the date scheduled, which is otherwise waited for.
+  private func readDates(
+    into entry: inout ImportedTodo, _ kept: inout [ExtraField], _ zone: CivilTimeZone,
+    _ setAside: inout [Remark]
+  ) {
+    let isOpen = entry.completion == .open
+    for name in Self.planningNames {
+      guard let text = planning.first(where: { $0.name == name })?.text,
+        let stamp = OrgTimestamp(text)
+      else { continue }
+      let due = stamp.due(in: zone)
+      var isRead = due != nil && !stamp.hasMore && (stamp.rule == nil || isOpen)
+      switch name {
+      case "CLOSED":
+        isRead = isRead && !isOpen
+        if !isOpen { entry.completion = .completed(at: due?.beginning(in: zone)) }
+      case "SCHEDULED" where entry.todo.due != nil:
+        let isBefore = due.map { $0.beginning(in: zone) }.map { start in
+          entry.todo.due.map { start < $0.beginning(in: zone) } ?? false
+        }
+        isRead = isRead && isBefore == true && stamp.rule == nil
+        if isBefore == true { entry.todo.wait = due }
+      default:
+        entry.todo.due = due
+        if isOpen, due != nil { entry.todo.repeat = stamp.rule }
+      }
+      if !isRead {
+        kept.append(ExtraField(name, text))
+        setAside.add(.value(of: name))
+      }
+    }
+    for (name, text) in planning where planning.first(where: { $0.name == name })?.text != text {
+      kept.append(ExtraField(name, text))
+    }
+  }
+
+  /// The lines that are neither dates nor drawers, without the indentation of the first.
+  private var note: String {
+    var lines = (noteLines + drawer)[...]
+    let isBlank = { (line: String) in line.utf8.allSatisfy(\.isBlank) }
+    while let first = lines.first, isBlank(first) { lines.removeFirst() }
+    while let last = lines.last, isBlank(last) { lines.removeLast() }
+    let indent = lines.first?.utf8.prefix { $0.isBlank }.count ?? 0
+    return lines.map { line in
+      let blanks = line.utf8.prefix { $0.isBlank }.count
+      return String(Substring(line.utf8.dropFirst(min(indent, blanks))))
+    }.joined(by: "\n")
+  }
+}
