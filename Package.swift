@@ -135,6 +135,11 @@ let package = Package(
       dependencies: ["CBuild", "SQLite", "TodoFormats", "TodoGit", "TodoRescue", "TodoSQLite"],
       swiftSettings: swiftSettings
     ),
+    .target(
+      name: "TodoScreen",
+      dependencies: ["TodoCLI"],
+      swiftSettings: swiftSettings
+    ),
     .systemLibrary(name: "CPostgreSQL"),
     .target(
       name: "TodoPostgreSQL",
@@ -271,6 +276,11 @@ let package = Package(
       name: "TodoCLITests",
       dependencies: ["ComposableTesting", "TodoCLI", "TodoFixtures", "todo"],
       exclude: ["Encryption", "Transcripts"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TodoScreenTests",
+      dependencies: ["ComposableTesting", "TodoFixtures", "TodoScreen", "TodoSQLiteFixtures"],
       swiftSettings: swiftSettings
     ),
   ],

@@ -1,0 +1,122 @@
+import TodoText
+
+/// What a terminal shows: its cells and its cursor.
+///
+/// Rows and columns count from 0. Everything outside the canvas is ignored.
+package struct Canvas: Equatable, Sendable {
+  /// A place on the canvas.
+  package struct Position: Hashable, Sendable {
+    package var row: Int
+    package var column: Int
+
+    package init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
+  }
+
+  package let size: TerminalSize
+  /// The cells of each row; a row that two canvases share is known to be the same at a glance.
+  private(set) var rows: [[Cell]]
+  /// Where the cursor blinks; `nil` hides it.
+  package var cursor: Position?
+
+  /// A blank canvas.
+  package init(size: TerminalSize) {
+    self.size = TerminalSize(columns: max(0, size.columns), rows: max(0, size.rows))
+    rows = Array(
+      repeating: Array(repeating: .blank, count: self.size.columns), count: self.size.rows)
+  }
+
+  /// A blank cell outside the canvas.
+  package subscript(row: Int, column: Int) -> Cell {
+    rows.indices.contains(row) && rows[row].indices.contains(column) ? rows[row][column] : .blank
+  }
+
+  /// All cells of a row, to be kept and drawn again; a row of another width is cut or gets blanks.
+  package subscript(row row: Int) -> [Cell] {
+    get { rows.indices.contains(row) ? rows[row] : [] }
+    set {
+      guard rows.indices.contains(row) else { return }
+      guard newValue.count != size.columns else { return rows[row] = newValue }
+      var cells = Array(newValue.prefix(size.columns))
+      if newValue.count > cells.count, newValue[cells.count].width == 0 { cells.removeLast() }
+      rows[row] = cells + Array(repeating: .blank, count: size.columns - cells.count)
+    }
+  }
+
+  /// Writes text on one row, and returns the column after it.
+  ///
+  /// The text is made ``Swift/String/terminalSafe``. If it doesn't fit before the column `limit`, by default the end of
+  /// the row, it ends with `…`.
+  @discardableResult
+  package mutating func write(
+    _ text: String, row: Int, column: Int = 0, style: Style = .plain, upTo limit: Int? = nil
+  ) -> Int {
+    let limit = min(limit ?? size.columns, size.columns)
+    guard rows.indices.contains(row), column >= 0, column < limit else { return column }
+    var next = column
+    for character in text.terminalSafe.truncated(
+      toWidth: limit - column, columnsOf: \.widthInCells)
+    {
+      next += put(character, row: row, column: next, style: style)
+    }
+    return next
+  }
+
+  /// Blanks a part of a row, by default all after `column`.
+  package mutating func fill(
+    row: Int, from column: Int = 0, upTo limit: Int? = nil, style: Style = .plain
+  ) {
+    guard rows.indices.contains(row) else { return }
+    for column in max(0, column)..<max(0, column, min(limit ?? size.columns, size.columns)) {
+      put(" ", row: row, column: column, style: style)
+    }
+  }
+
+  /// Changes the style of a row's cells, by default of all.
+  package mutating func restyle(
+    row: Int, from column: Int = 0, upTo limit: Int? = nil, _ change: (inout Style) -> Void
+  ) {
+    guard rows.indices.contains(row) else { return }
+    for column in max(0, column)..<max(0, column, min(limit ?? size.columns, size.columns)) {
+      change(&rows[row][column].style)
+    }
+  }
+
+  /// The text of each row without blanks at its end.
+  package var lines: [String] {
+    rows.map { cells in
+      var line = ""
+      for cell in cells where cell.width > 0 { line.append(cell.character) }
+      while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
+      return line
+    }
+  }
+
+  /// Writes one character, and returns its width.
+  ///
+  /// Half of a wide character that it overwrites becomes a blank.
+  @discardableResult
+  private mutating func put(_ character: Character, row: Int, column: Int, style: Style) -> Int {
+    let width = character.widthInCells
+    let isLoose = character.displayWidth == 0
+    if rows[row][column].width == 0 { blank(row, column - 1) }
+    if column + width < size.columns, rows[row][column + width].width == 0 {
+      blank(row, column + width)
+    }
+    rows[row][column] = Cell(
+      isLoose ? Character("◌" + String(character)) : character, width: UInt8(width), style: style)
+    if width == 2 { rows[row][column + 1] = Cell(" ", width: 0, style: style) }
+    return width
+  }
+
+  private mutating func blank(_ row: Int, _ column: Int) {
+    rows[row][column] = Cell(" ", width: 1, style: rows[row][column].style)
+  }
+}
+
+extension Character {
+  /// 1 or 2; a loose combining mark gets a cell of its own, on a dotted circle.
+  fileprivate var widthInCells: Int { max(1, displayWidth) }
+}
