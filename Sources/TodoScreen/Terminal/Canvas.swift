@@ -100,13 +100,11 @@ package struct Canvas: Equatable, Sendable {
   @discardableResult
   private mutating func put(_ character: Character, row: Int, column: Int, style: Style) -> Int {
     let width = character.widthInCells
-    let isLoose = character.displayWidth == 0
     if rows[row][column].width == 0 { blank(row, column - 1) }
     if column + width < size.columns, rows[row][column + width].width == 0 {
       blank(row, column + width)
     }
-    rows[row][column] = Cell(
-      isLoose ? Character("◌" + String(character)) : character, width: UInt8(width), style: style)
+    rows[row][column] = Cell(character.inCell, width: UInt8(width), style: style)
     if width == 2 { rows[row][column + 1] = Cell(" ", width: 0, style: style) }
     return width
   }
@@ -117,6 +115,12 @@ package struct Canvas: Equatable, Sendable {
 }
 
 extension Character {
-  /// 1 or 2; a loose combining mark gets a cell of its own, on a dotted circle.
+  /// 1 or 2; a loose combining mark has a cell of its own.
   fileprivate var widthInCells: Int { max(1, displayWidth) }
+
+  /// A loose combining mark stands on a dotted circle, which hides a loose vowel of Hangul.
+  fileprivate var inCell: Character {
+    if isASCII || displayWidth > 0 { return self }
+    return "◌\(self)".first ?? self
+  }
 }

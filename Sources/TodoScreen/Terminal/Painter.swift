@@ -1,8 +1,13 @@
-/// Writes what turns one canvas into another on a terminal.
+import TodoText
+
+/// Writes the difference between two canvases.
+///
+/// It relies on what the terminals of the last thirty years have in common: VT102 with its margins, and SGR with 16
+/// colours. There is no look-up in terminfo. The terminal must not wrap lines.
 package struct Painter: Hashable, Sendable {
   /// Whether colours are wanted; the other attributes always are.
   package var usesColor: Bool
-  /// Whether the terminal shows more than ASCII.
+  /// Whether the terminal shows more than ASCII; if not, each other column is a question mark.
   package var usesUnicode: Bool
 
   package init(usesColor: Bool = true, usesUnicode: Bool = true) {
@@ -10,10 +15,208 @@ package struct Painter: Hashable, Sendable {
     self.usesUnicode = usesUnicode
   }
 
-  /// Returns the bytes that make a terminal that shows `old` show `new`; none if they are the same.
+  /// Returns the bytes that make a terminal that shows `old` show `new`.
   ///
-  /// - Parameter old: `nil` if it isn't known what the terminal shows. Every cell is drawn then, and for another size.
+  /// - Parameters:
+  ///   - old: What the terminal shows; every cell is drawn if it is `nil` or has another size.
+  ///   - new: What it is to show.
+  /// - Returns: The bytes, none if nothing is different.
   package func bytes(from old: Canvas?, to new: Canvas) -> [UInt8] {
-    []
+    var pen = Pen(painter: self, columns: new.size.columns)
+    var rows: [[Cell]]
+    var isCursorShown = false
+    if let old, old.size == new.size {
+      pen.position = old.cursor
+      isCursorShown = old.cursor != nil
+      rows = old.rows
+      if let scroll = Scroll(from: rows, to: new.rows) {
+        pen.scroll(scroll)
+        scroll.apply(to: &rows)
+      }
+    } else {
+      pen.clear()
+      rows = Canvas(size: new.size).rows
+    }
+    for row in new.rows.indices where rows[row] != new.rows[row] {
+      pen.draw(new.rows[row], over: rows[row], row: row)
+    }
+    if !pen.bytes.isEmpty { pen.set(.plain) }
+    if let cursor = new.cursor {
+      pen.move(to: cursor)
+      if !isCursorShown { pen.showCursor() }
+    } else if isCursorShown {
+      pen.hideCursor()
+    }
+    return pen.bytes.count > 512 ? Pen.together(pen.bytes) : pen.bytes
   }
+}
+
+/// The terminal's cursor and style while a canvas is drawn.
+private struct Pen {
+  let painter: Painter
+  let columns: Int
+  var bytes: [UInt8] = []
+  /// `nil` if it isn't known.
+  var position: Canvas.Position?
+  private var style = Style.plain
+
+  init(painter: Painter, columns: Int) {
+    self.painter = painter
+    self.columns = columns
+  }
+
+  /// Makes every cell blank, and hides the cursor.
+  mutating func clear() {
+    bytes += "\u{1B}[m\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8
+    position = Canvas.Position(row: 0, column: 0)
+  }
+
+  mutating func showCursor() { bytes += "\u{1B}[?25h".utf8 }
+
+  mutating func hideCursor() { bytes += "\u{1B}[?25l".utf8 }
+
+  /// Makes a terminal that knows synchronized updates show the bytes' effect at once.
+  ///
+  /// Source: <https://github.com/contour-terminal/vt-extensions/blob/master/synchronized-output.md>.
+  static func together(_ bytes: [UInt8]) -> [UInt8] {
+    Array("\u{1B}[?2026h".utf8) + bytes + "\u{1B}[?2026l".utf8
+  }
+
+  // MARK: Rows
+
+  mutating func draw(_ new: [Cell], over old: [Cell], row: Int) {
+    var end = new.count
+    while end > 0, new[end - 1] == old[end - 1] { end -= 1 }
+    let blanks = new.lastIndex { $0 != .blank }.map { $0 + 1 } ?? 0
+    /// Before this column, something may have been drawn over cells that have to stay.
+    var spoilt = 0
+    var column = 0
+    while column < max(end, min(spoilt, new.count)) {
+      let cell = new[column]
+      if cell == old[column] && column >= spoilt || cell.width == 0 {
+        column += 1
+        continue
+      }
+      reach(column, new, row: row)
+      if column >= blanks, end - column >= 4 {
+        set(.plain)
+        bytes += "\u{1B}[K".utf8
+        return
+      }
+      spoilt = max(spoilt, draw(cell, at: column, row: row))
+      column += Int(cell.width)
+    }
+  }
+
+  /// Draws a cell under the cursor, and returns the column before which its neighbours have to be drawn again.
+  private mutating func draw(_ cell: Cell, at column: Int, row: Int) -> Int {
+    set(cell.style)
+    if cell.character.isASCII || !painter.usesUnicode || !cell.character.isWidthDebated {
+      put(cell)
+      return 0
+    }
+    // A terminal may draw it narrower, or over its neighbours, and is then somewhere else than others.
+    for _ in 0..<cell.width { put(.blank) }
+    move(to: Canvas.Position(row: row, column: column))
+    put(cell)
+    position = nil
+    return column + cell.character.widestWidth
+  }
+
+  private mutating func put(_ cell: Cell) {
+    if painter.usesUnicode {
+      bytes += cell.character.utf8
+    } else if let byte = cell.character.asciiValue {
+      bytes.append(byte)
+    } else {
+      for _ in 0..<cell.width { bytes.append(UInt8(ascii: "?")) }
+    }
+    guard let place = position else { return }
+    let column = place.column + Int(cell.width)
+    // Terminals disagree about the place after the last column.
+    position = column < columns ? Canvas.Position(row: place.row, column: column) : nil
+  }
+
+  // MARK: Moves
+
+  /// Moves the cursor within or to a row, if possible by drawing the few cells in between again.
+  private mutating func reach(_ column: Int, _ cells: [Cell], row: Int) {
+    if let position, position.row == row, (position.column..<position.column + 4).contains(column) {
+      let between = cells[position.column..<column]
+      if between.allSatisfy({ $0.character.isASCII && $0.width == 1 && $0.style == style }) {
+        for cell in between { put(cell) }
+        return
+      }
+    }
+    move(to: Canvas.Position(row: row, column: column))
+  }
+
+  /// Moves the cursor with as few bytes as possible.
+  mutating func move(to place: Canvas.Position) {
+    guard place != position else { return }
+    let row = place.row == 0 ? "" : "\(place.row + 1)"
+    let absolute = "\u{1B}[\(row)\(place.column == 0 ? "" : ";\(place.column + 1)")H"
+    let relative = position.flatMap { Self.move(from: $0, to: place) } ?? absolute
+    bytes += (relative.utf8.count < absolute.utf8.count ? relative : absolute).utf8
+    position = place
+  }
+
+  private static func move(from old: Canvas.Position, to new: Canvas.Position) -> String? {
+    guard (old.row...old.row + 4).contains(new.row) else { return nil }
+    let lineFeeds = String(repeating: "\n", count: new.row - old.row)
+    let distance = new.column - old.column
+    let count = abs(distance) == 1 ? "" : "\(abs(distance))"
+    if distance == 0 { return lineFeeds }
+    if new.column == 0 { return lineFeeds + "\r" }
+    return lineFeeds + "\u{1B}[\(count)\(distance > 0 ? "C" : "D")"
+  }
+
+  /// Moves rows within margins, by deleting or inserting lines: the Linux console has no other way.
+  mutating func scroll(_ scroll: Scroll) {
+    bytes += "\u{1B}[\(scroll.rows.lowerBound + 1);\(scroll.rows.upperBound)r".utf8
+    position = Canvas.Position(row: 0, column: 0)
+    move(to: Canvas.Position(row: scroll.rows.lowerBound, column: 0))
+    bytes += "\u{1B}[\(abs(scroll.distance))\(scroll.distance > 0 ? "M" : "L")\u{1B}[r".utf8
+    position = Canvas.Position(row: 0, column: 0)
+  }
+
+  // MARK: Styles
+
+  mutating func set(_ new: Style) {
+    var new = new
+    if !painter.usesColor { new.foreground = nil }
+    guard new != style else { return }
+    let whole = new == .plain ? [] : [0] + new.parameters
+    let change = new.parameters(after: style)
+    let shortest = change.count < whole.count || new != .plain && change.count == 1 ? change : whole
+    bytes += "\u{1B}[\(shortest.map { String($0) }.joined(separator: ";"))m".utf8
+    style = new
+  }
+}
+
+extension Style {
+  /// The parameters of SGR (ECMA-48, 8.3.117) that make a plain style this one.
+  fileprivate var parameters: [Int] { parameters(after: .plain) }
+
+  /// The parameters of SGR that make a style this one.
+  fileprivate func parameters(after old: Style) -> [Int] {
+    var parameters: [Int] = []
+    var old = old
+    if old.bold && !bold || old.dim && !dim {
+      parameters.append(22)
+      (old.bold, old.dim) = (false, false)
+    }
+    if bold != old.bold { parameters.append(1) }
+    if dim != old.dim { parameters.append(2) }
+    if italic != old.italic { parameters.append(italic ? 3 : 23) }
+    if underlined != old.underlined { parameters.append(underlined ? 4 : 24) }
+    if reversed != old.reversed { parameters.append(reversed ? 7 : 27) }
+    if foreground != old.foreground { parameters.append(foreground?.parameter ?? 39) }
+    return parameters
+  }
+}
+
+extension Style.Color {
+  /// The bright colours are aixterm's, which all have.
+  fileprivate var parameter: Int { Int(rawValue < 8 ? 30 + rawValue : 82 + rawValue) }
 }

@@ -1,0 +1,54 @@
+/// Rows that moved together, as when a list is scrolled.
+struct Scroll: Hashable {
+  /// The rows of which some moved to others.
+  var rows: Range<Int>
+  /// How far up they moved; negative for down.
+  var distance: Int
+
+  init(rows: Range<Int>, distance: Int) {
+    self.rows = rows
+    self.distance = distance
+  }
+
+  /// Finds the move that spares most rows, at least three; `nil` if it isn't worth it.
+  ///
+  /// - Complexity: O(*n*²) comparisons of rows, nearly all of which end at the first cell.
+  init?(from old: [[Cell]], to new: [[Cell]]) {
+    let changed = new.indices.filter { old[$0] != new[$0] }
+    guard changed.count > 3, let first = changed.first, let last = changed.last else { return nil }
+    var best = 2
+    var found: Scroll?
+    for distance in first - last...last - first where distance != 0 {
+      var start: Int?
+      /// How many rows of the run would otherwise be drawn.
+      var spared = 0
+      for row in max(first, first - distance)...min(last, last - distance) + 1 {
+        if row <= min(last, last - distance), new[row] == old[row + distance] {
+          start = start ?? row
+          if new[row] != old[row], new[row].contains(where: { $0 != .blank }) { spared += 1 }
+          continue
+        }
+        if let start, spared > best {
+          best = spared
+          found = Scroll(
+            rows: min(start, start + distance)..<max(row, row + distance), distance: distance)
+        }
+        start = nil
+        spared = 0
+      }
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// Moves rows as the terminal does.
+  func apply(to canvas: inout [[Cell]]) {
+    let blank = Array(
+      repeating: Array(repeating: Cell.blank, count: canvas.first?.count ?? 0),
+      count: abs(distance))
+    canvas.replaceSubrange(
+      rows,
+      with: distance > 0
+        ? canvas[rows].dropFirst(distance) + blank : blank + canvas[rows].dropLast(-distance))
+  }
+}

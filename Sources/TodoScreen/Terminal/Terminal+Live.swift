@@ -1,0 +1,78 @@
+import Dispatch
+import Glibc
+import TodoText
+
+extension Terminal {
+  /// Takes the terminal of this process for a screen.
+  ///
+  /// - Parameters:
+  ///   - output: Has to be a terminal, as a screen in a file is of no use.
+  ///   - escapeDelay: How long the bytes of one key may be apart; Esc alone is a key only after it.
+  /// - Returns: The terminal, raw and without a cursor, until ``leave``.
+  /// - Throws: ``TerminalError/notATerminal``.
+  package static func live(
+    output: Int32 = STDOUT_FILENO, escapeDelay: Duration = .milliseconds(25)
+  ) throws(TerminalError) -> Terminal {
+    guard isatty(output) == 1 else { throw .notATerminal }
+    let live = try LiveTerminal.process.get()
+    live.enter()
+    return live.terminal(escapeDelay: escapeDelay)
+  }
+}
+
+/// The controlling terminal of this process: there is one, and its handlers of signals have to find it.
+private final class LiveTerminal: Sendable {
+  static let process = Result { () throws(TerminalError) in try LiveTerminal() }
+
+  private let modes: TerminalModes
+  private let reader: TerminalReader
+  private let signals: TerminalSignals
+
+  private init() throws(TerminalError) {
+    let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw .notATerminal }
+    modes = try TerminalModes(descriptor: descriptor)
+    reader = try TerminalReader(modes)
+    signals = TerminalSignals(modes, reader)
+  }
+
+  func enter() {
+    signals.take { number, information, context in
+      let errorNumber = errno
+      if case .success(let terminal) = LiveTerminal.process {
+        terminal.signals.handle(number, information, context)
+      }
+      errno = errorNumber
+    }
+    // Whoever ends the process without a word.
+    atexit { if case .success(let terminal) = LiveTerminal.process { terminal.leave() } }
+    modes.show()
+  }
+
+  func leave() {
+    modes.leave()
+    signals.giveBack()
+    reader.noteClosed()
+  }
+
+  func terminal(escapeDelay: Duration) -> Terminal {
+    Terminal(
+      size: { self.modes.size },
+      events: {
+        AsyncStream { continuation in
+          DispatchQueue(label: "terminal").async {
+            self.reader.run(escapeDelay: escapeDelay) { event in
+              if case .terminated = continuation.yield(event) { return false }
+              return true
+            }
+            continuation.finish()
+          }
+        }
+      },
+      write: { bytes throws(TerminalError) in try self.modes.write(bytes) },
+      suspend: { self.signals.stop() },
+      pause: { self.modes.pause() },
+      resume: { if self.modes.resume() { self.reader.noteResumed() } },
+      leave: { self.leave() })
+  }
+}

@@ -1,0 +1,161 @@
+import Glibc
+import Synchronization
+import TodoText
+
+/// What a screen changes in its terminal: raw mode, the alternate screen, bracketed paste, no cursor, no wrapping.
+///
+/// A signal can come between any two instructions, on any thread: everything that changes is atomic, and what signal
+/// handlers call only makes system calls.
+final class TerminalModes: Sendable {
+  /// Whose the terminal is.
+  private enum Owner: UInt8, AtomicRepresentable {
+    /// Nobody's yet, or no longer the screen's.
+    case nobody
+    case screen
+    /// The screen's, which waits to be stopped.
+    case stopping
+    /// The shell's, while the process is stopped.
+    case shell
+    /// An editor's or a pager's.
+    case program
+  }
+
+  let descriptor: Int32
+  private let original: termios
+  private let owner = Atomic(Owner.nobody)
+
+  /// - Parameter descriptor: A terminal, in an open file of its own, as its mode becomes nonblocking.
+  /// - Throws: ``TerminalError/notATerminal``.
+  init(descriptor: Int32) throws(TerminalError) {
+    var original = termios()
+    guard tcgetattr(descriptor, &original) == 0 else { throw .notATerminal }
+    // The end of the process must not wait for a terminal that takes nothing any more.
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    self.descriptor = descriptor
+    self.original = original
+  }
+
+  /// Whether the screen is on the terminal, and reads from it.
+  var isShown: Bool { owner.load(ordering: .sequentiallyConsistent) == .screen }
+
+  var size: TerminalSize {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return TerminalSize(columns: 80, rows: 24)
+    }
+    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// Writes all bytes, unless the terminal becomes another's.
+  func write(_ bytes: [UInt8]) throws(TerminalError) {
+    var rest = bytes[...]
+    while !rest.isEmpty, isShown {
+      let count = rest.withUnsafeBytes { WaitingCall.write(descriptor, $0) }
+      if count < 0, errno != EINTR { throw .failed(SystemError()) }
+      rest = rest.dropFirst(max(count, 0))
+    }
+  }
+
+  // MARK: Changing hands
+
+  /// Takes the terminal for the screen, and returns whether it did.
+  @discardableResult
+  func show() -> Bool { take(from: .nobody) }
+
+  /// Makes the terminal what it was, for good.
+  func leave() {
+    if give(to: .nobody, from: .screen) || give(to: .nobody, from: .stopping) { return }
+    owner.store(.nobody, ordering: .sequentiallyConsistent)
+  }
+
+  /// Gives the terminal to another program.
+  func pause() { give(to: .program, from: .screen) }
+
+  /// Takes the terminal back from another program, and returns whether it did.
+  func resume() -> Bool { take(from: .program) }
+
+  /// Keeps the screen from being drawn until ``stop(_:)``.
+  func prepareToStop() -> Bool { exchange(.screen, for: .stopping) }
+
+  /// Calls a function that stops the process; returns whether the screen is shown again.
+  func stop(_ call: () -> Void) -> Bool {
+    let isTaken = give(to: .shell, from: .screen) || give(to: .shell, from: .stopping)
+    call()
+    return isTaken && take(from: .shell)
+  }
+
+  /// Sets the modes again after somebody else may have changed them, and returns whether the screen is shown.
+  func refresh() -> Bool {
+    guard isShown else { return false }
+    setRaw()
+    write(Self.on)
+    return true
+  }
+
+  private func take(from old: Owner) -> Bool {
+    guard owner.load(ordering: .sequentiallyConsistent) == old else { return false }
+    // A process in the background is stopped here until it is in the foreground.
+    setRaw()
+    guard exchange(old, for: .screen) else {
+      setOriginal()
+      return false
+    }
+    write(Self.alternateScreen)
+    write(Self.on)
+    return true
+  }
+
+  @discardableResult
+  private func give(to new: Owner, from old: Owner) -> Bool {
+    guard exchange(old, for: new) else { return false }
+    write(Self.off)
+    setOriginal()
+    return true
+  }
+
+  private func exchange(_ old: Owner, for new: Owner) -> Bool {
+    owner.compareExchange(expected: old, desired: new, ordering: .sequentiallyConsistent).exchanged
+  }
+
+  private func setRaw() {
+    var modes = original
+    cfmakeraw(&modes)
+    _ = uninterrupted { tcsetattr(descriptor, TCSANOW, &modes) }
+  }
+
+  private func setOriginal() {
+    // In the background, this signal would stop the process.
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigaddset(&signals, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    var modes = original
+    _ = uninterrupted { tcsetattr(descriptor, TCSANOW, &modes) }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  // MARK: Sequences
+
+  private static let alternateScreen: StaticString = "\u{1B}[?1049h"
+  private static let on: StaticString = "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l"
+  /// Ends what was cut off, and takes back what a painter may have begun.
+  private static let off: StaticString =
+    "\u{1B}\\\u{1B}[m\u{1B}[r\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  /// Writes a sequence, but doesn't wait long for a terminal that takes nothing.
+  private func write(_ sequence: StaticString) {
+    var bytes = UnsafeRawBufferPointer(
+      start: sequence.utf8Start, count: sequence.utf8CodeUnitCount)
+    while !bytes.isEmpty {
+      let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      if count > 0 {
+        bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count))
+      } else if errno == EAGAIN {
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&room, 1, 1000) == 0 { return }
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}

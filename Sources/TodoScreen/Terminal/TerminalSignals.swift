@@ -1,0 +1,124 @@
+import Glibc
+
+/// What a process with a screen does when a signal comes.
+///
+/// Whichever signal ends the process, the terminal is made what it was first. Then follows what the signal would have
+/// done without a screen: the program's own handler, or the default.
+final class TerminalSignals: Sendable {
+  private let modes: TerminalModes
+  private let reader: TerminalReader
+  private let earlier: [EarlierAction]
+
+  private static let numbers = [
+    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
+    // Traps and other faults.
+    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS,
+    SIGWINCH, SIGTSTP, SIGCONT,
+  ]
+
+  init(_ modes: TerminalModes, _ reader: TerminalReader) {
+    self.modes = modes
+    self.reader = reader
+    earlier = Self.numbers.map(EarlierAction.init)
+  }
+
+  /// Handles all signals, except for those that the process was started to ignore (`nohup`).
+  func take(_ handler: @escaping Handler) {
+    var action = sigaction()
+    action.sa_flags = SA_SIGINFO | SA_RESTART
+    for earlier in earlier where !earlier.isDefault { sigaddset(&action.sa_mask, earlier.number) }
+    action.__sigaction_handler.sa_sigaction = handler
+    for earlier in earlier where !earlier.isIgnored { sigaction(earlier.number, &action, nil) }
+  }
+
+  typealias Handler =
+    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+  func giveBack() {
+    for earlier in earlier { earlier.restore() }
+  }
+
+  /// Stops the process as Ctrl-Z does.
+  func stop() {
+    guard !earlier.contains(where: { $0.number == SIGTSTP && $0.isIgnored }) else { return }
+    // The whole job stops, as the shell that waits for it has to.
+    if modes.prepareToStop() { kill(0, SIGTSTP) }
+  }
+
+  /// Handles a signal; makes only calls that are safe in a handler.
+  func handle(
+    _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?,
+    _ context: UnsafeMutableRawPointer?
+  ) {
+    switch number {
+    case SIGWINCH: reader.wake()
+    case SIGCONT: if modes.refresh() { reader.noteResumed() }
+    case SIGTSTP:
+      if modes.stop({ Self.stopProcess() }) { reader.noteResumed() }
+    default:
+      modes.leave()
+      guard let earlier = earlier.first(where: { $0.number == number }) else { return }
+      earlier.perform(information, context)
+      // It was recorded: the program is to end by itself, as soon as it can.
+      reader.noteClosed()
+    }
+  }
+
+  /// Stops until the process goes on; does nothing if no shell could make it go on.
+  private static func stopProcess() {
+    var standard = sigaction()
+    standard.__sigaction_handler.sa_handler = SIG_DFL
+    var ours = sigaction()
+    sigaction(SIGTSTP, &standard, &ours)
+    // In its handler, a signal is blocked, and stays pending until it is unblocked.
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigaddset(&signals, SIGTSTP)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    sigaction(SIGTSTP, &ours, nil)
+  }
+}
+
+/// What a signal did before there was a screen.
+///
+/// It is unchecked for the handler's pointer, which may be called on any thread, as the system does.
+private struct EarlierAction: @unchecked Sendable {
+  let number: Int32
+  private let action: sigaction
+
+  init(_ number: Int32) {
+    self.number = number
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    self.action = action
+  }
+
+  var isDefault: Bool { hasHandler(SIG_DFL) }
+  var isIgnored: Bool { hasHandler(SIG_IGN) }
+
+  private func hasHandler(_ handler: sighandler_t?) -> Bool {
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(handler, to: Int.self)
+  }
+
+  func restore() {
+    var action = action
+    sigaction(number, &action, nil)
+  }
+
+  /// Does what the signal would have done; the default follows when the handler returns.
+  func perform(
+    _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+  ) {
+    if isDefault || isIgnored {
+      restore()
+      raise(number)
+    } else if action.sa_flags & SA_SIGINFO != 0 {
+      action.__sigaction_handler.sa_sigaction(number, information, context)
+    } else {
+      action.__sigaction_handler.sa_handler(number)
+    }
+  }
+}

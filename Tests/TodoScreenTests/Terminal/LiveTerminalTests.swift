@@ -1,0 +1,222 @@
+import Dispatch
+import Glibc
+import Testing
+
+@testable import TodoScreen
+
+/// Both ends of a terminal.
+private final class PseudoTerminal: Sendable {
+  /// The end of the emulator.
+  let emulator: Int32
+  /// The end of the program.
+  let program: Int32
+
+  /// The requests that `unlockpt(3)` and `ptsname(3)` make, which Swift doesn't import.
+  private enum Request {
+    static let lock: UInt = 0x4004_5431
+    static let number: UInt = 0x8004_5430
+  }
+
+  init() throws {
+    emulator = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var isLocked: Int32 = 0
+    var number: UInt32 = 0
+    guard ioctl(emulator, Request.lock, &isLocked) == 0,
+      ioctl(emulator, Request.number, &number) == 0
+    else { throw TerminalError.notATerminal }
+    program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+  }
+
+  func resize(_ columns: UInt16, _ rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    #expect(ioctl(emulator, UInt(TIOCSWINSZ), &size) == 0)
+  }
+
+  func type(_ text: String) { #expect(write(emulator, text, text.utf8.count) == text.utf8.count) }
+
+  /// What the program wrote, which is there at once.
+  func shown() -> String {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(emulator, &bytes, bytes.count)
+    return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+  }
+
+  /// The modes that a program may change, as text.
+  var modes: String {
+    var modes = termios()
+    tcgetattr(program, &modes)
+    return "\(modes)"
+  }
+
+  deinit { close(program) }
+}
+
+extension TerminalReader {
+  fileprivate func events() -> AsyncStream<TerminalEvent> {
+    AsyncStream { continuation in
+      DispatchQueue(label: "reader").async {
+        self.run(escapeDelay: .milliseconds(1)) { event in
+          continuation.yield(event)
+          return true
+        }
+        continuation.finish()
+      }
+    }
+  }
+}
+
+@Suite("The terminal")
+struct LiveTerminalTests {
+  private static let on = "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l"
+  private static let off =
+    "\u{1B}\\\u{1B}[m\u{1B}[r\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  @Test("is raw while the screen is shown, and as it was afterwards")
+  func modes() throws {
+    let terminal = try PseudoTerminal()
+    defer { close(terminal.emulator) }
+    let before = terminal.modes
+    let modes = try TerminalModes(descriptor: terminal.program)
+    #expect(!modes.isShown)
+    try modes.write(Array("not yet".utf8))
+
+    #expect(modes.show())
+    #expect(terminal.shown() == "\u{1B}[?1049h" + Self.on)
+    #expect(terminal.modes != before)
+    // No signals, no echo, no line breaks of the system's.
+    terminal.type("\u{3}")
+    try modes.write(Array("a\nb".utf8))
+    #expect(terminal.shown() == "a\nb")
+
+    modes.leave()
+    modes.leave()
+    #expect(terminal.shown() == Self.off)
+    #expect(terminal.modes == before)
+    try modes.write(Array("too late".utf8))
+    #expect(!modes.resume())
+    #expect(!modes.refresh())
+    #expect(terminal.modes == before)
+  }
+
+  @Test("is as it was while another program has it, and if the screen is left meanwhile")
+  func program() throws {
+    let terminal = try PseudoTerminal()
+    defer { close(terminal.emulator) }
+    let before = terminal.modes
+    let modes = try TerminalModes(descriptor: terminal.program)
+    modes.show()
+    let raw = terminal.modes
+    _ = terminal.shown()
+
+    modes.pause()
+    #expect(terminal.modes == before)
+    #expect(terminal.shown() == Self.off)
+    #expect(modes.resume())
+    #expect(terminal.modes == raw)
+    #expect(terminal.shown() == "\u{1B}[?1049h" + Self.on)
+
+    modes.pause()
+    modes.leave()
+    #expect(!modes.resume())
+    #expect(terminal.modes == before)
+  }
+
+  @Test("is the shell's while the process is stopped")
+  func stop() throws {
+    let terminal = try PseudoTerminal()
+    defer { close(terminal.emulator) }
+    let before = terminal.modes
+    let modes = try TerminalModes(descriptor: terminal.program)
+    modes.show()
+    let raw = terminal.modes
+
+    #expect(modes.prepareToStop())
+    try modes.write(Array("not drawn".utf8))
+    var whileStopped = ""
+    #expect(modes.stop { whileStopped = terminal.modes })
+    #expect(whileStopped == before)
+    #expect(terminal.modes == raw)
+    #expect(!terminal.shown().contains("not drawn"))
+
+    // Ended by another signal while it was stopped.
+    #expect(!modes.stop { modes.leave() })
+    #expect(terminal.modes == before)
+
+    // Not shown at all.
+    #expect(!modes.prepareToStop())
+    #expect(!modes.stop {})
+    #expect(terminal.modes == before)
+  }
+
+  @Test("reports keys, sizes and that the screen is there again, until it is gone")
+  func events() async throws {
+    let terminal = try PseudoTerminal()
+    terminal.resize(80, 24)
+    let modes = try TerminalModes(descriptor: terminal.program)
+    modes.show()
+    let reader = try TerminalReader(modes)
+    var events = reader.events().makeAsyncIterator()
+
+    terminal.type("j\u{1B}[B")
+    #expect(await events.next() == .key(.character("j")))
+    #expect(await events.next() == .key(.down))
+    terminal.type("\u{1B}")
+    #expect(await events.next() == .key(.escape))
+
+    terminal.resize(40, 10)
+    reader.wake()
+    #expect(await events.next() == .resized(TerminalSize(columns: 40, rows: 10)))
+    #expect(modes.size == TerminalSize(columns: 40, rows: 10))
+
+    modes.pause()
+    reader.wake()
+    terminal.type("for an editor\n")
+    var bytes = [UInt8](repeating: 0, count: 100)
+    var poll = pollfd(fd: terminal.program, events: Int16(POLLIN), revents: 0)
+    #expect(Glibc.poll(&poll, 1, -1) == 1)
+    #expect(read(terminal.program, &bytes, 100) == 14)
+    #expect(modes.resume())
+    reader.noteResumed()
+    #expect(await events.next() == .resumed)
+
+    close(terminal.emulator)
+    #expect(await events.next() == .closed)
+    #expect(await events.next() == nil)
+    #expect(throws: TerminalError.self) { try modes.write([65]) }
+  }
+
+  @Test("ends when it is to end")
+  func closed() async throws {
+    let terminal = try PseudoTerminal()
+    defer { close(terminal.emulator) }
+    let modes = try TerminalModes(descriptor: terminal.program)
+    modes.show()
+    let reader = try TerminalReader(modes)
+    var events = reader.events().makeAsyncIterator()
+    reader.noteClosed()
+    #expect(await events.next() == .closed)
+    #expect(await events.next() == nil)
+  }
+
+  @Test("doesn't keep the process when it takes nothing any more")
+  func full() throws {
+    let terminal = try PseudoTerminal()
+    defer { close(terminal.emulator) }
+    let before = terminal.modes
+    let modes = try TerminalModes(descriptor: terminal.program)
+    modes.show()
+    while write(terminal.program, "x", 1) == 1 {}
+    #expect(errno == EAGAIN)
+    modes.leave()
+    #expect(terminal.modes == before)
+  }
+
+  @Test("has to be one")
+  func notATerminal() {
+    let file = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(file) }
+    #expect(throws: TerminalError.notATerminal) { try TerminalModes(descriptor: file) }
+    #expect(throws: TerminalError.notATerminal) { try Terminal.live(output: file) }
+    #expect("\(TerminalError.notATerminal)" == "this is not a terminal")
+  }
+}
