@@ -55,23 +55,32 @@ package struct Canvas: Equatable, Sendable {
   ) -> Int {
     let limit = min(limit ?? size.columns, size.columns)
     guard rows.indices.contains(row), column >= 0, column < limit else { return column }
-    var next = column
+    if text.utf8.count <= limit - column, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      let cells = text.utf8.map { Cell(ascii: $0, style: style) }
+      put(cells, row: row, column: column)
+      return column + cells.count
+    }
+    var cells: [Cell] = []
     for character in text.terminalSafe.truncated(
       toWidth: limit - column, columnsOf: \.widthInCells)
     {
-      next += put(character, row: row, column: next, style: style)
+      let width = character.widthInCells
+      cells.append(Cell(character.inCell, width: UInt8(width), style: style))
+      if width == 2 { cells.append(Cell(" ", width: 0, style: style)) }
     }
-    return next
+    put(cells, row: row, column: column)
+    return column + cells.count
   }
 
   /// Blanks a part of a row, by default all after `column`.
   package mutating func fill(
     row: Int, from column: Int = 0, upTo limit: Int? = nil, style: Style = .plain
   ) {
-    guard rows.indices.contains(row) else { return }
-    for column in max(0, column)..<max(0, column, min(limit ?? size.columns, size.columns)) {
-      put(" ", row: row, column: column, style: style)
-    }
+    let column = max(0, column)
+    let count = min(limit ?? size.columns, size.columns) - column
+    guard rows.indices.contains(row), count > 0 else { return }
+    let blank = Cell(ascii: UInt8(ascii: " "), style: style)
+    put(Array(repeating: blank, count: count), row: row, column: column)
   }
 
   /// Changes the style of a row's cells, by default of all.
@@ -94,23 +103,16 @@ package struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Writes one character, and returns its width.
-  ///
-  /// Half of a wide character that it overwrites becomes a blank.
-  @discardableResult
-  private mutating func put(_ character: Character, row: Int, column: Int, style: Style) -> Int {
-    let width = character.widthInCells
+  /// Writes cells; half of a wide character that they overwrite becomes a blank.
+  private mutating func put(_ cells: [Cell], row: Int, column: Int) {
+    let end = column + cells.count
     if rows[row][column].width == 0 { blank(row, column - 1) }
-    if column + width < size.columns, rows[row][column + width].width == 0 {
-      blank(row, column + width)
-    }
-    rows[row][column] = Cell(character.inCell, width: UInt8(width), style: style)
-    if width == 2 { rows[row][column + 1] = Cell(" ", width: 0, style: style) }
-    return width
+    if end < size.columns, rows[row][end].width == 0 { blank(row, end) }
+    rows[row].replaceSubrange(column..<end, with: cells)
   }
 
   private mutating func blank(_ row: Int, _ column: Int) {
-    rows[row][column] = Cell(" ", width: 1, style: rows[row][column].style)
+    rows[row][column] = Cell(ascii: UInt8(ascii: " "), style: rows[row][column].style)
   }
 }
 

@@ -36,6 +36,8 @@ package struct Cell: Hashable, Sendable {
   package let character: Character
   /// 2 for a wide character, which a cell of width 0 follows, else 1.
   package let width: UInt8
+  /// Whether the character is ASCII, which every terminal draws alike.
+  let isASCII: Bool
   package var style: Style
 
   /// A space without style.
@@ -44,6 +46,15 @@ package struct Cell: Hashable, Sendable {
   init(_ character: Character, width: UInt8, style: Style) {
     self.character = character
     self.width = width
+    isASCII = character.isASCII
+    self.style = style
+  }
+
+  /// A printable character of ASCII.
+  init(ascii: UInt8, style: Style) {
+    character = Character(Unicode.Scalar(ascii))
+    width = 1
+    isASCII = true
     self.style = style
   }
 }

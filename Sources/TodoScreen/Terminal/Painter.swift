@@ -23,28 +23,26 @@ package struct Painter: Hashable, Sendable {
   /// - Returns: The bytes, none if nothing is different.
   package func bytes(from old: Canvas?, to new: Canvas) -> [UInt8] {
     var pen = Pen(painter: self, columns: new.size.columns)
-    var rows: [[Cell]]
-    var isCursorShown = false
+    var shown = Canvas(size: new.size)
     if let old, old.size == new.size {
+      shown = old
       pen.position = old.cursor
-      isCursorShown = old.cursor != nil
-      rows = old.rows
-      if let scroll = Scroll(from: rows, to: new.rows) {
-        pen.scroll(scroll)
-        scroll.apply(to: &rows)
-      }
     } else {
       pen.clear()
-      rows = Canvas(size: new.size).rows
     }
-    for row in new.rows.indices where rows[row] != new.rows[row] {
-      pen.draw(new.rows[row], over: rows[row], row: row)
+    var rows = shown.rows
+    var changed = rows.indices.filter { rows[$0] != new.rows[$0] }
+    if let scroll = Scroll(from: rows, to: new.rows, changed: changed) {
+      pen.scroll(scroll)
+      scroll.apply(to: &rows)
+      changed = rows.indices.filter { rows[$0] != new.rows[$0] }
     }
+    for row in changed { pen.draw(new.rows[row], over: rows[row], row: row) }
     if !pen.bytes.isEmpty { pen.set(.plain) }
     if let cursor = new.cursor {
       pen.move(to: cursor)
-      if !isCursorShown { pen.showCursor() }
-    } else if isCursorShown {
+      if shown.cursor == nil { pen.showCursor() }
+    } else if shown.cursor != nil {
       pen.hideCursor()
     }
     return pen.bytes.count > 512 ? Pen.together(pen.bytes) : pen.bytes
@@ -111,7 +109,7 @@ private struct Pen {
   /// Draws a cell under the cursor, and returns the column before which its neighbours have to be drawn again.
   private mutating func draw(_ cell: Cell, at column: Int, row: Int) -> Int {
     set(cell.style)
-    if cell.character.isASCII || !painter.usesUnicode || !cell.character.isWidthDebated {
+    if cell.isASCII || !painter.usesUnicode || !cell.character.isWidthDebated {
       put(cell)
       return 0
     }
@@ -143,7 +141,7 @@ private struct Pen {
   private mutating func reach(_ column: Int, _ cells: [Cell], row: Int) {
     if let position, position.row == row, (position.column..<position.column + 4).contains(column) {
       let between = cells[position.column..<column]
-      if between.allSatisfy({ $0.character.isASCII && $0.width == 1 && $0.style == style }) {
+      if between.allSatisfy({ $0.isASCII && $0.width == 1 && $0.style == style }) {
         for cell in between { put(cell) }
         return
       }

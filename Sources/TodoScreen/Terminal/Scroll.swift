@@ -13,8 +13,7 @@ struct Scroll: Hashable {
   /// Finds the move that spares most rows, at least three; `nil` if it isn't worth it.
   ///
   /// - Complexity: O(*n*²) comparisons of rows, nearly all of which end at the first cell.
-  init?(from old: [[Cell]], to new: [[Cell]]) {
-    let changed = new.indices.filter { old[$0] != new[$0] }
+  init?(from old: [[Cell]], to new: [[Cell]], changed: [Int]) {
     guard changed.count > 3, let first = changed.first, let last = changed.last else { return nil }
     var best = 2
     var found: Scroll?
