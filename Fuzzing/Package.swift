@@ -78,9 +78,14 @@ let package = Package(
       dependencies: ["TodoFormats", "TodoGit", "TodoRescue", "TodoSQLite"],
       swiftSettings: observed
     ),
+    .target(
+      name: "TodoScreen",
+      dependencies: ["TodoCLI"],
+      swiftSettings: observed
+    ),
     .executableTarget(
       name: "fuzz",
-      dependencies: ["LibFuzzer", "TodoCLI"],
+      dependencies: ["LibFuzzer", "TodoCLI", "TodoScreen"],
       swiftSettings: swiftSettings
     ),
   ],

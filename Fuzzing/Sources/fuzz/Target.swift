@@ -14,8 +14,8 @@ extension Target {
   /// Those that are to find nothing, in the order in which they are run.
   static let all: [Target] =
     [
-      .script, .list, .query, .words, .check, .config, .completion, .editor, .terminal, .zone,
-      .entry,
+      .script, .list, .query, .words, .check, .config, .completion, .editor, .terminal, .keys,
+      .zone, .entry,
     ]
     + formats
 
