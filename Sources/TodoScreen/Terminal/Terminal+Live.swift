@@ -59,15 +59,11 @@ private final class LiveTerminal: Sendable {
     Terminal(
       size: { self.modes.size },
       events: {
-        AsyncStream { continuation in
-          DispatchQueue(label: "terminal").async {
-            self.reader.run(escapeDelay: escapeDelay) { event in
-              if case .terminated = continuation.yield(event) { return false }
-              return true
-            }
-            continuation.finish()
-          }
+        let events = TerminalEvents()
+        DispatchQueue(label: "terminal").async {
+          self.reader.run(escapeDelay: escapeDelay, events)
         }
+        return events
       },
       write: { bytes throws(TerminalError) in try self.modes.write(bytes) },
       suspend: { self.signals.stop() },

@@ -3,8 +3,8 @@ import TodoText
 /// The terminal of a screen.
 package struct Terminal: Sendable {
   package var size: @Sendable () -> TerminalSize
-  /// What happens from now on; ends after ``TerminalEvent/closed``.
-  package var events: @Sendable () -> AsyncStream<TerminalEvent>
+  /// Begins to read what happens; called once.
+  package var events: @Sendable () -> TerminalEvents
   /// Writes bytes, and waits until the terminal has taken them; does nothing while the screen isn't shown.
   package var write: @Sendable ([UInt8]) throws(TerminalError) -> Void
   /// Stops the process as Ctrl-Z does; ``TerminalEvent/resumed`` follows when it goes on.
@@ -18,7 +18,7 @@ package struct Terminal: Sendable {
 
   package init(
     size: @escaping @Sendable () -> TerminalSize,
-    events: @escaping @Sendable () -> AsyncStream<TerminalEvent>,
+    events: @escaping @Sendable () -> TerminalEvents,
     write: @escaping @Sendable ([UInt8]) throws(TerminalError) -> Void,
     suspend: @escaping @Sendable () -> Void,
     pause: @escaping @Sendable () -> Void,

@@ -45,8 +45,8 @@ final class TerminalReader: Sendable {
 
   // MARK: On its thread
 
-  /// Calls `receive` with each event, until the terminal is closed or `receive` returns `false`.
-  func run(escapeDelay: Duration, _ receive: (TerminalEvent) -> Bool) {
+  /// Sends each event, until the terminal is closed.
+  func run(escapeDelay: Duration, _ listener: TerminalEvents) {
     var decoder = KeyDecoder()
     var size = modes.size
     var chunk = [UInt8](repeating: 0, count: 4096)
@@ -73,9 +73,9 @@ final class TerminalReader: Sendable {
           noteClosed()
         }
       }
-      for event in events where !receive(event) { return }
+      for event in events { listener.send(event) }
     }
-    _ = receive(.closed)
+    listener.send(.closed)
   }
 }
 

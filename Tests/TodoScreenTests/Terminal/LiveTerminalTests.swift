@@ -52,16 +52,10 @@ private final class PseudoTerminal: Sendable {
 }
 
 extension TerminalReader {
-  fileprivate func events() -> AsyncStream<TerminalEvent> {
-    AsyncStream { continuation in
-      DispatchQueue(label: "reader").async {
-        self.run(escapeDelay: .milliseconds(1)) { event in
-          continuation.yield(event)
-          return true
-        }
-        continuation.finish()
-      }
-    }
+  fileprivate func events() -> TerminalEvents {
+    let events = TerminalEvents()
+    DispatchQueue(label: "reader").async { self.run(escapeDelay: .milliseconds(1), events) }
+    return events
   }
 }
 
@@ -155,17 +149,17 @@ struct LiveTerminalTests {
     let modes = try TerminalModes(descriptor: terminal.program)
     modes.show()
     let reader = try TerminalReader(modes)
-    var events = reader.events().makeAsyncIterator()
+    let events = reader.events()
 
     terminal.type("j\u{1B}[B")
-    #expect(await events.next() == .key(.character("j")))
-    #expect(await events.next() == .key(.down))
+    #expect(await events.next(isolation: nil) == .key(.character("j")))
+    #expect(await events.next(isolation: nil) == .key(.down))
     terminal.type("\u{1B}")
-    #expect(await events.next() == .key(.escape))
+    #expect(await events.next(isolation: nil) == .key(.escape))
 
     terminal.resize(40, 10)
     reader.wake()
-    #expect(await events.next() == .resized(TerminalSize(columns: 40, rows: 10)))
+    #expect(await events.next(isolation: nil) == .resized(TerminalSize(columns: 40, rows: 10)))
     #expect(modes.size == TerminalSize(columns: 40, rows: 10))
 
     modes.pause()
@@ -177,11 +171,11 @@ struct LiveTerminalTests {
     #expect(read(terminal.program, &bytes, 100) == 14)
     #expect(modes.resume())
     reader.noteResumed()
-    #expect(await events.next() == .resumed)
+    #expect(await events.next(isolation: nil) == .resumed)
 
     close(terminal.emulator)
-    #expect(await events.next() == .closed)
-    #expect(await events.next() == nil)
+    #expect(await events.next(isolation: nil) == .closed)
+    #expect(await events.next(isolation: nil) == nil)
     #expect(throws: TerminalError.self) { try modes.write([65]) }
   }
 
@@ -192,10 +186,10 @@ struct LiveTerminalTests {
     let modes = try TerminalModes(descriptor: terminal.program)
     modes.show()
     let reader = try TerminalReader(modes)
-    var events = reader.events().makeAsyncIterator()
+    let events = reader.events()
     reader.noteClosed()
-    #expect(await events.next() == .closed)
-    #expect(await events.next() == nil)
+    #expect(await events.next(isolation: nil) == .closed)
+    #expect(await events.next(isolation: nil) == nil)
   }
 
   @Test("doesn't keep the process when it takes nothing any more")
