@@ -80,6 +80,8 @@ package struct Cursor: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     /// After the todo with this position and number, in the order of position.
     case position(Double, number: Int64)
+    /// At a page that ends before the todo with this position and number; the next page is the one before it.
+    case before(Double, number: Int64)
     /// At the first of these numbers, the rest of a sorted list.
     case numbers(ArraySlice<Int64>)
     /// At the first of these numbers, of todos that something happened to; deleted ones are as they were when

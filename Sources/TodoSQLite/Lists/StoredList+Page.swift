@@ -13,6 +13,8 @@ extension StoredList {
       return try page(query, after: nil, remaining: query.limit, size)
     case .position(let position, let number)?:
       return try page(query, after: (position, number), remaining: cursor?.remaining, size)
+    case .before(let position, let number)?:
+      return try page(query, before: (position, number), size)
     case nil:
       return try page(try numbers(query)[...], size)
     case .numbers(let numbers)?:
@@ -33,24 +35,42 @@ extension StoredList {
     let count = min(size, remaining ?? size)
     guard count > 0 else { return Page(todos: []) }
     let sql = query.pageSQL(fromBeginning: place == nil)
-    let statement = try statement(ofQuery: sql.text)
-    if let place {
-      try statement.bind(place.position, place.number)
-    }
-    // One more than the page size, to know whether there is another page.
-    try statement.bind(Int64(count) + 1, at: 3)
-    try statement.bind(sql.values, from: 4)
-
-    var todos: [Todo] = []
-    try statement.forEach { todos.append(try Todo($0)) }
-    let hasMore = todos.count > count
-    if hasMore { todos.removeLast() }
+    let (todos, hasMore) = try todos(sql, from: place, count)
     let left = remaining.map { $0 - todos.count }
     guard hasMore, left != 0, let last = todos.last else { return Page(todos: todos) }
     return Page(
       todos: todos,
       next: TodoDomain.Cursor(place: .position(last.position, number: last.number), remaining: left)
     )
+  }
+
+  /// Reads the index backward from the beginning of the next page.
+  private func page(
+    _ query: Query, before place: (position: Double, number: Int64), _ size: Int
+  ) throws -> Page {
+    let sql = query.pageSQL(fromBeginning: false, isBackward: true)
+    let (todos, hasMore) = try todos(sql, from: place, size)
+    guard hasMore, let first = todos.last else { return Page(todos: todos.reversed()) }
+    return Page(
+      todos: todos.reversed(),
+      next: TodoDomain.Cursor(
+        place: .before(first.position, number: first.number), remaining: nil))
+  }
+
+  /// Runs a ``Query/pageSQL(fromBeginning:isBackward:)`` for at most `count` todos.
+  private func todos(
+    _ sql: QuerySQL, from place: (position: Double, number: Int64)?, _ count: Int
+  ) throws -> (todos: [Todo], hasMore: Bool) {
+    let statement = try statement(ofQuery: sql.text)
+    if let place { try statement.bind(place.position, place.number) }
+    // One more than asked for, to know whether there is another page.
+    try statement.bind(Int64(count) + 1, at: 3)
+    try statement.bind(sql.values, from: 4)
+    var todos: [Todo] = []
+    try statement.forEach { todos.append(try Todo($0)) }
+    let hasMore = todos.count > count
+    if hasMore { todos.removeLast() }
+    return (todos, hasMore)
   }
 
   /// Reads the next of `numbers`, except for todos that were deleted meanwhile.

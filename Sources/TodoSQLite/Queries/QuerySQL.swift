@@ -19,14 +19,17 @@ extension Query {
   /// Returns a query for at most `?3` todos after position `?1` and number `?2`, or from the beginning; values
   /// begin at `?4`.
   ///
+  /// Backward, it finds the todos before that place, the nearest first.
+  ///
   /// From the beginning, nothing is compared with a place: a search for something rare looks at all todos for one
   /// page, and the comparison took a third of the time.
   ///
   /// If all todos are wanted, it merges the open and the completed ones: each come in the order of the index, and
   /// SQLite needs to sort neither.
-  func pageSQL(fromBeginning isFirst: Bool) -> QuerySQL {
+  func pageSQL(fromBeginning isFirst: Bool, isBackward: Bool = false) -> QuerySQL {
     let conditions = conditionsSQL(firstIndex: 4)
-    let place = isFirst ? "" : " AND (position, number) > (?1, ?2)"
+    let place = isFirst ? "" : " AND (position, number) \(isBackward ? "<" : ">") (?1, ?2)"
+    let order = isBackward ? "position DESC, number DESC" : "position, number"
     let selections = status.isComplete.map { isComplete in
       """
       SELECT \(Todo.selection) FROM todo
@@ -34,7 +37,7 @@ extension Query {
       """
     }
     return QuerySQL(
-      text: selections.joined(by: "\nUNION ALL\n") + "\nORDER BY position, number LIMIT ?3",
+      text: selections.joined(by: "\nUNION ALL\n") + "\nORDER BY \(order) LIMIT ?3",
       values: conditions.values)
   }
 

@@ -35,6 +35,24 @@ struct StoredListPageTests {
     #expect(try database.numbers(pageSize: 1) == [1, 2, 3, 4, 5, 6, 7])
   }
 
+  @Test("comes before a place, with the others before it", arguments: 1...8)
+  func backward(pageSize: Int) throws {
+    try fill()
+    for number: Int64 in [3, 4] { try database.change(number) { $0.position = 3 } }
+    for query in [Query(), Query(status: .all), Query(conditions: [.not(.hasTag("x"))])] {
+      let numbers = try database.numbers(query, pageSize: 9)
+      var cursor: TodoDomain.Cursor? = TodoDomain.Cursor(
+        place: .before(.infinity, number: .max), remaining: nil)
+      var found: [Int64] = []
+      while let next = cursor {
+        let page = try database.listing.page(query, next, pageSize)
+        found = page.todos.map(\.number) + found
+        cursor = page.next
+      }
+      #expect(found == numbers)
+    }
+  }
+
   @Test("reports whether another one follows")
   func next() throws {
     try database.add((1...4).map { new($0) })

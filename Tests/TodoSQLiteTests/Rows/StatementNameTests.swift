@@ -71,8 +71,11 @@ struct StatementNameTests {
       as [[Query.Condition]])
   func pages(status: Query.Status, conditions: [Query.Condition]) throws {
     let query = Query(status: status, conditions: conditions)
-    for (isFirst, terms) in [(true, "isComplete=?"), (false, "isComplete=? AND position>?")] {
-      let plan = try plan(query.pageSQL(fromBeginning: isFirst).text)
+    for (isFirst, isBackward, terms) in [
+      (true, false, "isComplete=?"), (false, false, "isComplete=? AND position>?"),
+      (false, true, "isComplete=? AND position<?"),
+    ] {
+      let plan = try plan(query.pageSQL(fromBeginning: isFirst, isBackward: isBackward).text)
       let walks = plan.filter { $0.hasPrefix("SEARCH todo") }
       #expect(walks.count == (status == .all ? 2 : 1))
       #expect(walks.allSatisfy { $0 == "SEARCH todo USING INDEX todoByPosition (\(terms))" })
