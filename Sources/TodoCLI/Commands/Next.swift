@@ -51,21 +51,34 @@ private struct Next: Work {
   var isPaged: Bool { true }
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+    let query = try settings.query(words, in: surroundings.timeZone, status: .open)
+    let session = try await Session(settings, surroundings, access: .readOnly)
+    let next = try await session.next(count, of: query)
+    var answer = try ListAnswer(session)
+    try answer.add(next.todos, reasons: saysWhy ? { next.ranking.reasons($0) } : nil)
+    _ = try await session.finish(
+      &answer, of: next.query, isCut: next.todos.count >= count, remark: "Nothing to do.")
+  }
+}
+
+extension Session {
+  /// Returns the first `count` todos of `query` to do, with their ranking and the query of all of them.
+  func next(
+    _ count: Int, of query: Query
+  ) async throws(Failure) -> (todos: [Todo], ranking: NextRanking, query: Query) {
     let now = settings.now()
-    var query = try settings.query(words, in: surroundings.timeZone, status: .open)
+    var query = query
     query.conditions += [.not(.isBlocked), .not(.hasOpenSubtasks)]
     query.hidesWaiting = now
-    let order = try settings.config.known(\.nextOrder)
-
-    let session = try await Session(settings, surroundings, access: .readOnly)
     var ranking = NextRanking(
-      now: now, today: session.today, timeZone: surroundings.timeZone, order: order)
+      now: now, today: today, timeZone: surroundings.timeZone,
+      order: try settings.config.known(\.nextOrder))
     var todos: [Todo] = []
-    try await session.perform(.moments(.requested(isKept: true)))
-    let urgent = try await self.urgent(&ranking, query, session)
+    try await perform(.moments(.requested(isKept: true)))
+    let urgent = try await urgent(&ranking, query)
     for stage in NextRanking.Stage.allCases where todos.count < count {
       guard let stageQuery = ranking.query(stage, of: query, limit: count) else { continue }
-      let found = try await session.todos(stageQuery)
+      let found = try await self.todos(stageQuery)
       // Todos of earlier stages are all listed already, or there would be no room left.
       let staged = urgent.filter { ranking.stage(of: $0) == stage }
       let others = found.filter {
@@ -73,38 +86,29 @@ private struct Next: Work {
       }
       todos += staged.isEmpty ? others : (staged + others).sorted(by: ranking.isBefore)
     }
-    try await session.perform(.moments(.abandoned))
-
-    var answer = try ListAnswer(session)
-    try answer.add(
-      Array(todos.prefix(count)), reasons: saysWhy ? { ranking.reasons($0) } : nil)
-    _ = try await session.finish(
-      &answer, of: query, isCut: todos.count >= count, remark: "Nothing to do.")
+    try await perform(.moments(.abandoned))
+    return (Array(todos.prefix(count)), ranking, query)
   }
 
   /// Returns the todos of `query` that others due sooner wait for, and sets their haste in `ranking`.
   private func urgent(
-    _ ranking: inout NextRanking, _ query: Query, _ session: Session
+    _ ranking: inout NextRanking, _ query: Query
   ) async throws(Failure) -> [Todo] {
-    let blocked = try await session.todos(Query(conditions: [.isBlocked]))
-    let parents = try await session.todos(Query(conditions: [.hasOpenSubtasks]))
+    let blocked = try await todos(Query(conditions: [.isBlocked]))
+    let parents = try await todos(Query(conditions: [.hasOpenSubtasks]))
     if blocked.isEmpty && parents.isEmpty { return [] }
-    let subtasks =
-      parents.isEmpty ? [] : try await session.todos(Query(conditions: [.has(.parent)]))
+    let subtasks = parents.isEmpty ? [] : try await todos(Query(conditions: [.has(.parent)]))
     ranking.hurry(blocked + parents, subtasks: subtasks)
     var urgentQuery = query
     urgentQuery.conditions.append(.isOneOf(ranking.haste.keys.sorted()))
     let urgent =
-      ranking.haste.isEmpty
-      ? [] : try await session.todos(urgentQuery).filter { ranking.hastens($0) }
+      ranking.haste.isEmpty ? [] : try await todos(urgentQuery).filter { ranking.hastens($0) }
     ranking.haste = ranking.haste.filter { haste in urgent.contains { $0.number == haste.key } }
     return urgent
   }
-}
 
-extension Session {
   /// Returns all todos of `query` at the moment that is kept.
-  fileprivate func todos(_ query: Query) async throws(Failure) -> [Todo] {
+  private func todos(_ query: Query) async throws(Failure) -> [Todo] {
     var todos: [Todo] = []
     try await perform(.listing(.submitted(query, keepsMoment: true)))
     try await eachPage { page throws(Failure) in todos += page }
