@@ -151,7 +151,7 @@ let package = Package(
     ),
     .target(
       name: "TodoMain",
-      dependencies: ["TodoCLI"],
+      dependencies: ["TodoCLI", "TodoScreen"],
       swiftSettings: swiftSettings
     ),
     .executableTarget(

@@ -4,9 +4,12 @@ import TodoText
 @MainActor
 package struct Program {
   private let surroundings: Surroundings
+  private let screen: ScreenShowing?
 
-  package init(_ surroundings: Surroundings) {
+  /// `screen` shows the full screen; `nil` for a program without one.
+  package init(_ surroundings: Surroundings, screen: ScreenShowing? = nil) {
     self.surroundings = surroundings
+    self.screen = screen
   }
 
   /// Does what the arguments ask for.
@@ -71,7 +74,7 @@ package struct Program {
       let versions = BuildVersions.current
       try surroundings.answer(json ? versions.json : versions.text)
     case .request(let request, let options):
-      let work = request.work
+      let work = request.work(showing: screen)
       let settings = try Settings(
         options, in: surroundings, config: work.readsConfig ? load(&config) : Config())
       if work.isPaged, settings.pages, let pager = surroundings.pager {
@@ -83,10 +86,15 @@ package struct Program {
 }
 
 extension Request {
-  fileprivate var work: any Work {
+  @MainActor
+  fileprivate func work(showing screen: ScreenShowing?) -> any Work {
     switch self {
-    case .change(let change): change
-    case .work(let work): work
+    case .change(let change): return change
+    case .work(let work):
+      guard var work = work as? ScreenWork else { return work }
+      work.show = screen
+      work.program = { await Program($0).run() }
+      return work
     }
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import TodoCLI
+import TodoScreen
 
 /// Runs the program with the arguments of C's `main`, and ends the process.
 ///
@@ -27,7 +28,7 @@ package func start(
     _ = Task.immediate {
       var surroundings = Surroundings.process(arguments: arguments)
       prepare(&surroundings)
-      let code = await Program(surroundings).run()
+      let code = await Program(surroundings, screen: showScreen).run()
       withExtendedLifetime(surroundings) { surroundings.interruption.exit(code) }
     }
   }

@@ -28,7 +28,8 @@ struct HelpExampleTests {
     #expect(try session.run(Self.preparation) == [])
     for command in commands {
       let answer = try session.run("{ \(command); } >/dev/null 2>&1")
-      #expect(answer == [], "\(command) fails")
+      // A full screen needs a terminal, which a test doesn't have.
+      #expect(answer == (name == "ui" ? ["[64]"] : []), "\(command) fails")
     }
   }
 

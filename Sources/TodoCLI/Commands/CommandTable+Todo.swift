@@ -2,9 +2,9 @@ extension CommandTable {
   /// All commands of the program.
   static let todo = CommandTable(
     steps.commands + [
-      .list, .agenda, .calendar, .next, .count, .remind, .open, .show, .tags, .projects, .history,
-      .stats, .batch, .import, .export, .backup, .sync, .doctor, .config, .context, .completions,
-      .check, .help,
+      .list, .agenda, .calendar, .next, .count, .ui, .remind, .open, .show, .tags, .projects,
+      .history, .stats, .batch, .import, .export, .backup, .sync, .doctor, .config, .context,
+      .completions, .check, .help,
     ], topic: { HelpTopic.named($0)?.name })
 
   /// Returns the first command with an option of this name.

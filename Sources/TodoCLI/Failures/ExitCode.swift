@@ -4,7 +4,7 @@ import TodoSQLite
 /// An exit code of the program.
 ///
 /// Numbers from 64 to 78 follow BSD's `sysexits.h`, as far as it has one for the case.
-enum ExitCode: Int32, CaseIterable, Sendable {
+package enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
   case failed = 1
   case usage = 64

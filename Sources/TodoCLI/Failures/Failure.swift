@@ -3,14 +3,20 @@ import TodoSQLite
 import TodoText
 
 /// Why a command failed: a message, a hint and the exit code.
-struct Failure: Error, Hashable, Sendable {
-  var message: String
-  var hint: String?
-  var exitCode: ExitCode
+package struct Failure: Error, Hashable, Sendable {
+  package var message: String
+  package var hint: String?
+  package var exitCode: ExitCode
+
+  package init(message: String, hint: String? = nil, exitCode: ExitCode) {
+    self.message = message
+    self.hint = hint
+    self.exitCode = exitCode
+  }
 }
 
 extension Failure {
-  init(_ error: TodoStoreError) {
+  package init(_ error: TodoStoreError) {
     self.init(
       message: error.description.terminalSafe, hint: error.hint?.terminalSafe,
       exitCode: ExitCode(error))

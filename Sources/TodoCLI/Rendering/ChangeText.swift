@@ -77,7 +77,7 @@ struct ChangeText {
   }
 
   /// Returns phrases about the fields of a new todo, except for its text.
-  private func details(_ todo: Todo) -> [String] {
+  func details(_ todo: Todo) -> [String] {
     var details = todo.isComplete ? ["completed"] : []
     for field in Todo.Fields.attributes where field != .description && !todo[field].isAbsent {
       if field == .note {

@@ -5,7 +5,7 @@ extension Due {
   /// Returns it relative to `now`: `today 18:00`, `tomorrow`, `fri`, `24 dec`, with the year unless it is this one.
   ///
   /// Overdue dates are recognizable without colour: `20 minutes ago`, `yesterday`, `3 days ago`.
-  func personText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String {
+  package func personText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String {
     let today = timeZone.civil(at: now).date
     let day = civil(in: timeZone).date
     let daysAhead = day.daysSince1970 - today.daysSince1970
@@ -37,7 +37,7 @@ extension Due {
   }
 
   /// Returns the role that it stands out in, or `nil` if it doesn't.
-  func role(at now: Instant, in timeZone: CivilTimeZone) -> Palette.Role? {
+  package func role(at now: Instant, in timeZone: CivilTimeZone) -> Palette.Role? {
     let today = timeZone.civil(at: now).date
     if isPast(at: now, today: today) { return .overdue }
     return civil(in: timeZone).date == today ? .today : nil

@@ -1,13 +1,15 @@
 /// The style of each role.
-struct Palette: Hashable, Sendable {
+package struct Palette: Hashable, Sendable {
   /// Something that may be coloured; colour is never the only sign of it.
-  enum Role: String, CaseIterable, Sendable {
+  package enum Role: String, CaseIterable, Sendable {
     case overdue, today, high, medium, low, completed, tag, project, number, label
   }
 
   private var changed: [Role: TextStyle] = [:]
 
-  subscript(role: Role) -> TextStyle {
+  package init() {}
+
+  package subscript(role: Role) -> TextStyle {
     get { changed[role] ?? role.standardStyle }
     set { changed[role] = newValue }
   }

@@ -50,7 +50,7 @@ struct PlainLines {
 
 extension Priority {
   /// The role that it stands out in, or `nil` if it doesn't.
-  var role: Palette.Role? {
+  package var role: Palette.Role? {
     switch self {
     case .high: .high
     case .medium: .medium

@@ -1,9 +1,9 @@
 /// How a terminal draws a text; style alone never carries information.
 ///
 /// Source: ECMA-48, 8.3.117 SGR; it lacks the bright colours, which are aixterm's.
-struct TextStyle: Hashable, Sendable {
+package struct TextStyle: Hashable, Sendable {
   /// The SGR parameters, separated by semicolons; empty for plain text.
-  private let parameters: String
+  package let parameters: String
 
   static let plain = TextStyle(parameters: "")
   static let bold = TextStyle(parameters: "1")
@@ -46,7 +46,7 @@ extension TextStyle {
 
 extension TextStyle: CustomStringConvertible {
   /// As ``init(words:)`` reads it: `bold red`.
-  var description: String {
+  package var description: String {
     if parameters.isEmpty { return "plain" }
     let names = parameters.split(separator: ";").map { parameter in
       Self.words.first { $0.value == parameter }?.key ?? ""

@@ -222,7 +222,7 @@ struct TodoTable {
 
 extension Todo {
   /// Returns the marks for details that `todo show` prints.
-  fileprivate func marks(_ links: Page.Links, isUnderParent: Bool) -> [String] {
+  package func marks(_ links: Page.Links, isUnderParent: Bool) -> [String] {
     var marks: [String] = []
     if let rule = self.repeat { marks.append(rule.description) }
     if let parent, !isUnderParent { marks.append("part of \(parent)") }

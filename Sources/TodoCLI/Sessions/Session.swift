@@ -10,7 +10,7 @@ struct Session {
   let settings: Settings
   let surroundings: Surroundings
   /// The programs that are handed each step; `nil` if there are none.
-  private var hooks: Hooks?
+  private let hooks: Hooks?
 
   /// Opens the database with this `access`, and makes a store for it.
   ///
@@ -20,11 +20,22 @@ struct Session {
     _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess,
     showsLinks: Bool? = nil
   ) async throws(Failure) {
+    self.init(
+      settings, surroundings,
+      try await Session.environment(settings, surroundings, access: access, showsLinks: showsLinks),
+      hooks: access == .readWrite ? try Hooks(settings, in: surroundings) : nil)
+  }
+
+  /// Opens the database with this `access`; the list of a team is brought up to date first.
+  static func environment(
+    _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess,
+    showsLinks: Bool? = nil
+  ) async throws(Failure) -> TodoApp.Environment {
     let path = try settings.databasePath
     if let server = settings.server {
       try await Session.open(server, settings, surroundings, path: path, access: access)
     }
-    try self.init(
+    return try environment(
       settings, surroundings, path: path, access: access, showsLinks: showsLinks,
       takesTurns: settings.server != nil && !settings.options.offline && access == .readWrite)
   }
@@ -34,25 +45,39 @@ struct Session {
     _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
     showsLinks: Bool? = nil, takesTurns: Bool = false
   ) throws(Failure) {
+    self.init(
+      settings, surroundings,
+      try Session.environment(
+        settings, surroundings, path: path, access: access, showsLinks: showsLinks,
+        takesTurns: takesTurns),
+      hooks: access == .readWrite ? try Hooks(settings, in: surroundings) : nil)
+  }
+
+  private static func environment(
+    _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
+    showsLinks: Bool?, takesTurns: Bool
+  ) throws(Failure) -> TodoApp.Environment {
     if access == .readWrite { surroundings.interruption.expectWork() }
-    var environment: TodoApp.Environment
-    let hooks = access == .readWrite ? try Hooks(settings, in: surroundings) : nil
+    let hasHooks = access == .readWrite ? try Hooks(settings, in: surroundings) != nil : false
     do throws(TodoStoreError) {
-      environment = try .live(
-        settings, surroundings, path: path, access: access, tellsAll: hooks != nil)
+      var environment = try TodoApp.Environment.live(
+        settings, surroundings, path: path, access: access, tellsAll: hasHooks)
       environment.showsLinks = showsLinks ?? (settings.form.width != nil)
       if takesTurns {
         environment.takeTurns { report in surroundings.tell(report, settings) }
       }
+      return environment
     } catch {
       throw Failure(error)
     }
-    self.init(settings, surroundings, environment)
-    self.hooks = hooks
   }
 
   /// Makes a store with `environment`.
-  init(_ settings: Settings, _ surroundings: Surroundings, _ environment: TodoApp.Environment) {
+  init(
+    _ settings: Settings, _ surroundings: Surroundings, _ environment: TodoApp.Environment,
+    hooks: Hooks? = nil
+  ) {
+    self.hooks = hooks
     self.settings = settings
     self.surroundings = surroundings
     let trace = surroundings.standardError

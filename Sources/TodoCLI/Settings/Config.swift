@@ -32,6 +32,8 @@ struct Config: Sendable {
   var contexts: [String: Context] = [:]
   /// The context in use.
   var contextName: String?
+  /// What keys of the full screen do, by their names.
+  var keys: [String: Deed] = [:]
 
   /// The path of the file, whether or not it exists; `nil` if none is to be read.
   var path: String?
@@ -172,6 +174,24 @@ extension Setting {
       "view.\(name)", \.views[name], example: "(+shop or +market) -is:overdue", completion: .terms,
       help: "What `view:\(name)` means in a query."
     ) { text, _ in try queryWords(text) }
+  }
+
+  static func key(_ name: String) -> Setting {
+    Setting(
+      "ui.key.\(name)", \.keys[name], example: "done",
+      completion: .choices(Deed.allCases.map(\.rawValue)),
+      help: "What the key \(name) does in `todo ui`; a key is x, ctrl-x, f5, space, enter or tab."
+    ) { text, _ in
+      guard Deed.isKey(name) else {
+        throw Failure(
+          message: "\(quoted(name)) is not a key",
+          hint: "A key is x, ctrl-x, f5, space, enter or tab.", exitCode: .usage)
+      }
+      guard let deed = Deed(rawValue: text) else {
+        throw ValueError.unknown(kind: "action", text, choices: Deed.allCases.map(\.rawValue))
+      }
+      return deed
+    }
   }
 
   /// Splits a query into words, and checks that it is one.

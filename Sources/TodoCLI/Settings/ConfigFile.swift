@@ -128,7 +128,7 @@ extension ConfigFile {
 
       """
     var group: Substring?
-    for setting in Setting.all + [.alias("shop"), .view("errands")] {
+    for setting in Setting.all + [.alias("shop"), .view("errands"), .key("X")] {
       let next = setting.name.cut(at: ".")?.before
       if next == nil || next != group { text += "\n" }
       if next == "color", group != next {

@@ -69,6 +69,7 @@ extension Config {
     let named =
       aliases.keys.sorted().map(Setting.alias) + views.keys.sorted().map(Setting.view)
       + contexts.keys.sorted().flatMap(Context.settings).filter { texts[$0.name] != nil }
+      + keys.keys.sorted().map(Setting.key)
     return (Setting.all + named).filter { texts[$0.name] != nil || mistake(about: $0.name) == nil }
   }
 }

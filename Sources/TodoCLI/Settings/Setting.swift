@@ -38,6 +38,7 @@ struct Setting: Sendable {
   static func named(_ name: String) -> Setting? {
     if let name = name.rest(after: "alias."), !name.isEmpty { return alias(name) }
     if let name = name.rest(after: "view."), !name.isEmpty { return view(name) }
+    if let name = name.rest(after: "ui.key."), !name.isEmpty { return key(name) }
     return all.first { $0.name == name } ?? Context.setting(name)
   }
 
@@ -47,7 +48,7 @@ struct Setting: Sendable {
     if let nearest = names.nearest(to: name) { return nearest }
     if let nearest = names.first(where: { $0.hasSuffix("." + name) }) { return nearest }
     guard let (group, rest) = name.cut(at: "."),
-      let nearest = ["list", "color", "alias", "view", "context"].nearest(to: String(group)),
+      let nearest = ["list", "color", "alias", "view", "context", "ui"].nearest(to: String(group)),
       nearest != group
     else { return nil }
     return "\(nearest).\(rest)"

@@ -1,0 +1,123 @@
+import Composable
+import TodoDomain
+import TodoText
+
+/// Shows the list on a full screen until somebody leaves it.
+package typealias ScreenShowing =
+  @MainActor @Sendable (_ start: ScreenStart) async throws(Failure) -> Void
+
+/// What a full screen needs of the program: the list, its grammar, and a way to run commands.
+package struct ScreenStart: Sendable {
+  /// The words of the query that it starts with.
+  package var words: [String]
+  /// How the list is sorted.
+  package var sort: [Query.SortKey]
+  package var database: TodoDatabase
+  package var shell: Shell
+  package var usesColor: Bool
+  /// Runs a command as one step of the history.
+  package var run: @MainActor @Sendable (ScreenCommand) async -> Result<ScreenChanges, Failure>
+  /// What to do now, the first `count`, each with the reason.
+  package var next:
+    @MainActor @Sendable (_ count: Int) async throws(Failure) -> [(todo: Todo, reason: String)]
+  /// Runs `todo` with other words, on the terminal.
+  package var program: @MainActor @Sendable ([String]) async -> Void
+}
+
+extension ScreenStart {
+  @MainActor
+  init(
+    _ environment: TodoApp.Environment, _ settings: Settings, _ surroundings: Surroundings,
+    words: [String] = [], program: @escaping @MainActor @Sendable ([String]) async -> Void
+  ) throws(Failure) {
+    self.words = words
+    let keys = try settings.config.known(\.listSort)
+    do throws(QueryError) {
+      sort = try QueryParser.sortKeys(keys)
+    } catch {
+      throw Failure(error)
+    }
+    database = environment.database
+    shell = Shell(
+      now: settings.now, timeZone: surroundings.timeZone,
+      usesUnicode: surroundings.showsUnicode, config: settings.config, home: surroundings.home)
+    usesColor = settings.isColored
+    // A store of its own for each command: a failure isn't for the next one.
+    let session: @MainActor @Sendable () -> Session = {
+      Session(settings, surroundings, environment)
+    }
+    run = { work in await session().run(work) }
+    next = { count throws(Failure) in
+      let (todos, ranking) = try await session().next(count)
+      return todos.map { ($0, ranking.reason($0)) }
+    }
+    self.program = program
+  }
+}
+
+/// A command of the full screen.
+package struct ScreenCommand: Hashable, Sendable {
+  package var command: Command
+  /// Whether its changes are only wanted to be known, and not kept.
+  package var isForeseen: Bool
+  /// The changes that somebody has agreed to, if it was asked about.
+  package var agreed: [TodoList.Change]?
+
+  package init(
+    _ command: Command, isForeseen: Bool = false, agreed: [TodoList.Change]? = nil
+  ) {
+    self.command = command
+    self.isForeseen = isForeseen
+    self.agreed = agreed
+  }
+}
+
+/// What a command came to.
+package struct ScreenChanges: Hashable, Sendable {
+  /// The changes in order; if there were too many, only the first.
+  package var changes: [TodoList.Change]
+  package var totals: TodoList.Totals
+  /// The commands that it undid or redid.
+  package var commands: [String]
+
+  package init(
+    changes: [TodoList.Change] = [], totals: TodoList.Totals = TodoList.Totals(),
+    commands: [String] = []
+  ) {
+    self.changes = changes
+    self.totals = totals
+    self.commands = commands
+  }
+}
+
+extension Session {
+  /// Runs a command of a full screen, which is open for the next one afterwards.
+  func run(_ work: ScreenCommand) async -> Result<ScreenChanges, Failure> {
+    var changes = ScreenChanges()
+    do throws(Failure) {
+      try await keep(work.command) { () throws(Failure) in
+        changes = store.withState { ScreenChanges($0.changes) }
+        if let agreed = work.agreed, agreed != changes.changes {
+          throw Failure(
+            message: "the list has changed since the question, so nothing was changed",
+            exitCode: .failed)
+        }
+        return !work.isForeseen
+      }
+    } catch {
+      surroundings.interruption.expectWork()
+      return .failure(error)
+    }
+    surroundings.interruption.expectWork()
+    return .success(changes)
+  }
+}
+
+extension ScreenChanges {
+  fileprivate init(_ state: TodoList.State) {
+    self.init(
+      changes: state.outcome?.changes ?? state.changes,
+      totals: state.outcome?.totals ?? state.totals,
+      commands: state.outcome?.commands ?? [])
+  }
+}

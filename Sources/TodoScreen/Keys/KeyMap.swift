@@ -1,0 +1,132 @@
+import TodoCLI
+import TodoText
+
+/// Which key does what.
+package struct KeyMap: Hashable, Sendable {
+  private var deeds: [Key: Deed] = [:]
+
+  /// The standard keys, except where `changes` says otherwise, by the names of keys.
+  package init(_ changes: [String: Deed] = [:]) {
+    for deed in Deed.allCases {
+      for key in deed.keys { deeds[key] = changes[key.name] ?? deed }
+    }
+    for (name, deed) in changes {
+      if let key = Key(named: name) { deeds[key] = deed }
+    }
+  }
+
+  package subscript(key: Key) -> Deed? { deeds[key] }
+
+  /// Returns the keys of a deed, the shortest names first.
+  func names(of deed: Deed) -> [String] {
+    deeds.filter { $0.value == deed }.map(\.key.name)
+      .sorted { ($0.count, $0) < ($1.count, $1) }
+  }
+
+  /// The lines of the help on all keys.
+  package var helpLines: [String] {
+    let rows = Deed.allCases.map { (names(of: $0).joined(separator: " "), $0.help) }
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.filter { !$0.0.isEmpty }.map { keys, help in
+      keys + String(repeating: " ", count: width - keys.count + 2) + help
+    }
+  }
+}
+
+extension Key {
+  /// How help and the configuration name it: `x`, `ctrl-d`, `enter`.
+  package var name: String {
+    switch self {
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .control(let character): "ctrl-\(character)"
+    case .enter: "enter"
+    case .escape: "esc"
+    case .tab: "tab"
+    case .backTab: "shift-tab"
+    case .backspace: "backspace"
+    case .delete: "del"
+    case .insert: "ins"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "home"
+    case .end: "end"
+    case .pageUp: "pgup"
+    case .pageDown: "pgdn"
+    case .function(let number): "f\(number)"
+    }
+  }
+}
+
+extension Key {
+  /// Reads a name in the configuration.
+  fileprivate init?(named name: String) {
+    if name.count == 1, let character = name.first {
+      self = .character(character)
+    } else if let letter = name.rest(after: "ctrl-")?.first {
+      self = .control(letter)
+    } else if let number = name.rest(after: "f").flatMap({ Int($0) }) {
+      self = .function(number)
+    } else {
+      let keys: [Key] = [
+        .character(" "), .enter, .tab, .delete, .insert, .home, .end, .pageUp, .pageDown,
+      ]
+      guard let key = keys.first(where: { $0.name == name }) else { return nil }
+      self = key
+    }
+  }
+}
+
+extension Deed {
+  /// The keys that do it unless the configuration says otherwise.
+  var keys: [Key] {
+    switch self {
+    case .down: [.character("j"), .down]
+    case .up: [.character("k"), .up]
+    case .first: [.character("g"), .home]
+    case .last: [.character("G"), .end]
+    case .halfPageDown: [.control("d")]
+    case .halfPageUp: [.control("u")]
+    case .pageDown: [.pageDown, .control("f")]
+    case .pageUp: [.pageUp, .control("b")]
+    case .mark: [.character(" ")]
+    case .markRange: [.character("V")]
+    case .markAll: [.character("*")]
+    case .unmark: [.escape]
+    case .done: [.character("x")]
+    case .show: [.enter]
+    case .undo: [.character("u")]
+    case .redo: [.control("r")]
+    case .delete: [.character("D"), .delete]
+    case .moveDown: [.character("J")]
+    case .moveUp: [.character("K")]
+    case .indent: [.character(">")]
+    case .outdent: [.character("<")]
+    case .add: [.character("a")]
+    case .addSubtask: [.character("A")]
+    case .edit: [.character("e")]
+    case .editOutside: [.character("E")]
+    case .due: [.character("d")]
+    case .priority: [.character("p")]
+    case .tags: [.character("t")]
+    case .wait: [.character("w")]
+    case .skip: [.character("s")]
+    case .filter: [.character("/")]
+    case .command: [.character(":")]
+    case .list: [.character("1")]
+    case .agenda: [.character("2")]
+    case .next: [.character("3")]
+    case .completed: [.character("4")]
+    case .projects: [.character("5")]
+    case .views: [.character("v")]
+    case .copy: [.character("y")]
+    case .sync: [.character("S")]
+    case .redraw: [.control("l")]
+    case .suspend: [.control("z")]
+    case .help: [.character("?"), .function(1)]
+    case .quit: [.character("q"), .control("c")]
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import TodoDomain
+import TodoFixtures
+import TodoSQLite
+import TodoText
+
+@testable import TodoCLI
+@testable import TodoScreen
+
+/// A list in a temporary database, and the screen's environment on it.
+@MainActor
+final class ScreenWorld {
+  let now = Locked<Instant>(.morning)
+  let clock = TestClock()
+  /// The words with which `todo` was run outside the screen.
+  private(set) var programs: [[String]] = []
+  let copied = Locked<[String]>([])
+  let database: TodoDatabase
+  private(set) var environment: Screen.Environment
+
+  /// Runs `lines`, such as `add Buy milk +shop`, and opens the list.
+  init(_ lines: String..., config: Config = Config(), pageSize: Int = 50) async throws {
+    database = try .temporary()
+    let now = now
+    let app = TodoApp.Environment(
+      database: database, now: { now.withLock { $0 } }, timeZone: .utc, uuid: .incrementing)
+    let nowhere = Output { $0.count }
+    let surroundings = Surroundings(
+      arguments: [], variable: { _ in nil }, standardInput: -1, standardOutput: nowhere,
+      standardError: nowhere, outputIsTerminal: true, errorIsTerminal: true, terminalWidth: 80,
+      now: { now.withLock { $0 } }, timeZone: .utc, random: { 4 })
+    let settings = try Settings(GlobalOptions(), in: surroundings, config: config)
+    let start = try ScreenStart(app, settings, surroundings) { _ in }
+    let shell = Shell(
+      now: { now.withLock { $0 } }, timeZone: .utc, usesUnicode: true, config: config, home: nil)
+    let copied = copied
+    environment = Screen.Environment(
+      shell: shell, listing: database.listing, moments: database.moments,
+      details: database.details, vocabulary: database.vocabulary, run: start.run, next: start.next,
+      program: { _ in }, copy: { text in copied.withLock { $0.append(text) } }, suspend: {},
+      clock: clock, start: Screen.View("list"), pageSize: pageSize)
+    environment.program = { [unowned self] words in programs.append(words) }
+    for line in lines { try await run(line) }
+  }
+
+  /// Runs a command as another terminal would.
+  func run(_ line: String) async throws {
+    guard case .change(let command, _) = try environment.shell.request(TypedWords(line).words)
+    else { return }
+    _ = try await environment.run(ScreenCommand(command)).get()
+  }
+
+  /// Adds todos with the texts `1`, `2` and so on.
+  func add(_ count: Int) async throws {
+    for number in 1...count { try await run("add Todo \(number)") }
+  }
+
+  /// The state after the list was opened on a terminal of this size.
+  func state(columns: Int = 60, rows: Int = 8) -> Screen.State {
+    store(columns: columns, rows: rows).state
+  }
+
+  /// A store whose list is open.
+  func store(columns: Int = 60, rows: Int = 8) -> Store<Screen.State, Screen.Action> {
+    let store = Store(
+      initialState: Screen.State(
+        size: TerminalSize(columns: columns, rows: rows), view: environment.start,
+        now: now.withLock { $0 }),
+      environment: environment
+    ) { Screen() }
+    store.send(.started)
+    return store
+  }
+
+  /// A store for a story that begins with the open list.
+  func story(columns: Int = 60, rows: Int = 8) -> TestStore<Screen.State, Screen.Action> {
+    TestStore(initialState: state(columns: columns, rows: rows), environment: environment) {
+      Screen()
+    }
+  }
+
+  /// The open todos in the database: their numbers and texts.
+  func todos(_ query: Query = Query()) throws -> [String] {
+    try database.listing.page(query, nil, 1000).todos.map { "\($0.number) \($0.description)" }
+  }
+
+  func todo(_ number: Int64) throws -> Todo {
+    try database.details.load([.number(number)])[0]
+  }
+
+  /// The commands of the history, newest first.
+  func history() throws -> [String] {
+    try database.history.steps(nil, 100).steps.map(\.command)
+  }
+}
+
+extension Store<Screen.State, Screen.Action> {
+  /// Presses keys, and waits until what they started has ended.
+  @MainActor
+  func press(_ keys: Key...) async {
+    for key in keys { await send(.terminal(.key(key))).finish() }
+  }
+
+  /// Types a text, and ends it with Enter.
+  @MainActor
+  func type(_ text: String, enter: Bool = true) async {
+    for character in text { await press(.character(character)) }
+    if enter { await press(.enter) }
+  }
+}
+
+extension Screen.Action {
+  static func key(_ character: Character) -> Self { .terminal(.key(.character(character))) }
+}
