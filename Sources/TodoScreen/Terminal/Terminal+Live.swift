@@ -8,15 +8,17 @@ extension Terminal {
   /// - Parameters:
   ///   - output: Has to be a terminal, as a screen in a file is of no use.
   ///   - escapeDelay: How long the bytes of one key may be apart; Esc alone is a key only after it.
+  ///   - interval: How often ``TerminalEvent/ticked`` comes.
   /// - Returns: The terminal, raw and without a cursor, until ``leave``.
   /// - Throws: ``TerminalError/notATerminal``.
   package static func live(
-    output: Int32 = STDOUT_FILENO, escapeDelay: Duration = .milliseconds(25)
+    output: Int32 = STDOUT_FILENO, escapeDelay: Duration = .milliseconds(25),
+    interval: Duration? = nil
   ) throws(TerminalError) -> Terminal {
     guard isatty(output) == 1 else { throw .notATerminal }
     let live = try LiveTerminal.process.get()
     live.enter()
-    return live.terminal(escapeDelay: escapeDelay)
+    return live.terminal(escapeDelay: escapeDelay, interval: interval)
   }
 }
 
@@ -55,15 +57,18 @@ private final class LiveTerminal: Sendable {
     reader.noteClosed()
   }
 
-  func terminal(escapeDelay: Duration) -> Terminal {
+  func terminal(escapeDelay: Duration, interval: Duration?) -> Terminal {
     Terminal(
       size: { self.modes.size },
-      events: {
-        let events = TerminalEvents()
+      listen: { receive in
+        // A queue has a thread of its own, which isn't one of the pool's.
         DispatchQueue(label: "terminal").async {
-          self.reader.run(escapeDelay: escapeDelay, events)
+          self.reader.run(escapeDelay: escapeDelay, interval: interval) { events in
+            DispatchQueue.main.async {
+              MainActor.assumeIsolated { for event in events { receive(event) } }
+            }
+          }
         }
-        return events
       },
       write: { bytes throws(TerminalError) in try self.modes.write(bytes) },
       suspend: { self.signals.stop() },

@@ -3,8 +3,11 @@ import TodoText
 /// The terminal of a screen.
 package struct Terminal: Sendable {
   package var size: @Sendable () -> TerminalSize
-  /// Begins to read what happens; called once.
-  package var events: @Sendable () -> TerminalEvents
+  /// Calls a function with each event from now on, in order and once a turn of the main actor; called once.
+  ///
+  /// No continuation waits for an event: Swift would resume it by way of its pool of threads, and libdispatch would wake
+  /// up once a second from then on to look after that.
+  package var listen: @Sendable (_ receive: @escaping Listener) -> Void
   /// Writes bytes, and waits until the terminal has taken them; does nothing while the screen isn't shown.
   package var write: @Sendable ([UInt8]) throws(TerminalError) -> Void
   /// Stops the process as Ctrl-Z does; ``TerminalEvent/resumed`` follows when it goes on.
@@ -16,9 +19,11 @@ package struct Terminal: Sendable {
   /// Makes the terminal what it was, for good.
   package var leave: @Sendable () -> Void
 
+  package typealias Listener = @MainActor @Sendable (TerminalEvent) -> Void
+
   package init(
     size: @escaping @Sendable () -> TerminalSize,
-    events: @escaping @Sendable () -> TerminalEvents,
+    listen: @escaping @Sendable (_ receive: @escaping Listener) -> Void,
     write: @escaping @Sendable ([UInt8]) throws(TerminalError) -> Void,
     suspend: @escaping @Sendable () -> Void,
     pause: @escaping @Sendable () -> Void,
@@ -26,7 +31,7 @@ package struct Terminal: Sendable {
     leave: @escaping @Sendable () -> Void
   ) {
     self.size = size
-    self.events = events
+    self.listen = listen
     self.write = write
     self.suspend = suspend
     self.pause = pause

@@ -19,6 +19,8 @@ package enum TerminalEvent: Hashable, Sendable {
   case resized(TerminalSize)
   /// The terminal was another program's for a while, so nothing is left on the screen.
   case resumed
+  /// Another interval has passed; several that pass while the process is stopped are one.
+  case ticked
   /// The terminal is gone, or a signal asks the process to end.
   case closed
 }

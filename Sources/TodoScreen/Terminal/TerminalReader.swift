@@ -45,10 +45,17 @@ final class TerminalReader: Sendable {
 
   // MARK: On its thread
 
-  /// Sends each event, until the terminal is closed.
-  func run(escapeDelay: Duration, _ listener: TerminalEvents) {
+  /// Sends events until the terminal is closed.
+  ///
+  /// - Parameters:
+  ///   - escapeDelay: How long the bytes of one key may be apart.
+  ///   - interval: How often to send ``TerminalEvent/ticked``.
+  ///   - send: Receives the events that came together, never none.
+  func run(escapeDelay: Duration, interval: Duration?, send: ([TerminalEvent]) -> Void) {
+    let clock = ContinuousClock()
     var decoder = KeyDecoder()
     var size = modes.size
+    var tick = interval.map { clock.now + $0 }
     var chunk = [UInt8](repeating: 0, count: 4096)
     while !isClosed.load(ordering: .sequentiallyConsistent) {
       var polls = [
@@ -56,7 +63,9 @@ final class TerminalReader: Sendable {
         pollfd(fd: modes.isShown ? modes.descriptor : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: pipeBeginning, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&polls, 2, decoder.isWaiting ? escapeDelay.milliseconds : -1)
+      let untilTick = tick.map { max(.zero, clock.now.duration(to: $0)) }
+      let wait = decoder.isWaiting ? min(escapeDelay, untilTick ?? escapeDelay) : untilTick
+      let count = poll(&polls, 2, wait?.milliseconds ?? -1)
       var events = count == 0 ? decoder.timeOut() : []
       if polls[1].revents != 0 {
         while read(pipeBeginning, &chunk, chunk.count) > 0 {}
@@ -73,15 +82,19 @@ final class TerminalReader: Sendable {
           noteClosed()
         }
       }
-      for event in events { listener.send(event) }
+      if let interval, let due = tick, due <= clock.now {
+        events.append(.ticked)
+        tick = clock.now + interval
+      }
+      if !events.isEmpty { send(events) }
     }
-    listener.send(.closed)
+    send([.closed])
   }
 }
 
 extension Duration {
   /// Rounded up, for `poll(2)`.
   fileprivate var milliseconds: Int32 {
-    Int32(clamping: (components.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    Int32(clamping: Int64((self / .milliseconds(1)).rounded(.up)))
   }
 }

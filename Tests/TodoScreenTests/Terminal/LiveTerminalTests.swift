@@ -52,10 +52,16 @@ private final class PseudoTerminal: Sendable {
 }
 
 extension TerminalReader {
-  fileprivate func events() -> TerminalEvents {
-    let events = TerminalEvents()
-    DispatchQueue(label: "reader").async { self.run(escapeDelay: .milliseconds(1), events) }
-    return events
+  /// Runs it, and returns what it sends.
+  fileprivate func events(interval: Duration? = nil) -> AsyncStream<TerminalEvent>.Iterator {
+    AsyncStream { continuation in
+      DispatchQueue(label: "reader").async {
+        self.run(escapeDelay: .milliseconds(1), interval: interval) { events in
+          for event in events { continuation.yield(event) }
+        }
+        continuation.finish()
+      }
+    }.makeAsyncIterator()
   }
 }
 
@@ -149,17 +155,17 @@ struct LiveTerminalTests {
     let modes = try TerminalModes(descriptor: terminal.program)
     modes.show()
     let reader = try TerminalReader(modes)
-    let events = reader.events()
+    var events = reader.events()
 
     terminal.type("j\u{1B}[B")
-    #expect(await events.next(isolation: nil) == .key(.character("j")))
-    #expect(await events.next(isolation: nil) == .key(.down))
+    #expect(await events.next() == .key(.character("j")))
+    #expect(await events.next() == .key(.down))
     terminal.type("\u{1B}")
-    #expect(await events.next(isolation: nil) == .key(.escape))
+    #expect(await events.next() == .key(.escape))
 
     terminal.resize(40, 10)
     reader.wake()
-    #expect(await events.next(isolation: nil) == .resized(TerminalSize(columns: 40, rows: 10)))
+    #expect(await events.next() == .resized(TerminalSize(columns: 40, rows: 10)))
     #expect(modes.size == TerminalSize(columns: 40, rows: 10))
 
     modes.pause()
@@ -171,12 +177,23 @@ struct LiveTerminalTests {
     #expect(read(terminal.program, &bytes, 100) == 14)
     #expect(modes.resume())
     reader.noteResumed()
-    #expect(await events.next(isolation: nil) == .resumed)
+    #expect(await events.next() == .resumed)
 
     close(terminal.emulator)
-    #expect(await events.next(isolation: nil) == .closed)
-    #expect(await events.next(isolation: nil) == nil)
+    #expect(await events.next() == .closed)
+    #expect(await events.next() == nil)
     #expect(throws: TerminalError.self) { try modes.write([65]) }
+  }
+
+  @Test("ticks")
+  func ticks() async throws {
+    let terminal = try PseudoTerminal()
+    defer { close(terminal.emulator) }
+    let reader = try TerminalReader(TerminalModes(descriptor: terminal.program))
+    var events = reader.events(interval: .milliseconds(1))
+    for _ in 0..<3 { #expect(await events.next() == .ticked) }
+    reader.noteClosed()
+    while let event = await events.next(), event != .closed { #expect(event == .ticked) }
   }
 
   @Test("ends when it is to end")
@@ -186,10 +203,10 @@ struct LiveTerminalTests {
     let modes = try TerminalModes(descriptor: terminal.program)
     modes.show()
     let reader = try TerminalReader(modes)
-    let events = reader.events()
+    var events = reader.events()
     reader.noteClosed()
-    #expect(await events.next(isolation: nil) == .closed)
-    #expect(await events.next(isolation: nil) == nil)
+    #expect(await events.next() == .closed)
+    #expect(await events.next() == nil)
   }
 
   @Test("doesn't keep the process when it takes nothing any more")
