@@ -8,7 +8,7 @@ import TodoDomain
 package func showScreen(_ start: ScreenStart) async throws(Failure) {
   let terminal: Terminal
   do throws(TerminalError) {
-    terminal = try .live()
+    terminal = try .live(interval: .seconds(1))
   } catch {
     throw Failure(
       message: "\(error)", hint: "`todo list` prints the list.", exitCode: .usage)
@@ -29,8 +29,7 @@ package func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
     next: start.next,
     program: { words in await terminal.outside { await start.program(words) } },
     copy: { text in try? terminal.write(copying(text)) },
-    suspend: terminal.suspend, clock: ContinuousClock(),
-    keys: KeyMap(shell.keys), start: view)
+    suspend: terminal.suspend, keys: KeyMap(shell.keys), start: view)
   let store = Store(
     initialState: Screen.State(size: terminal.size(), view: view, now: shell.now()),
     environment: environment
@@ -40,27 +39,45 @@ package func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
     painter: Painter(usesColor: start.usesColor, usesUnicode: shell.usesUnicode)
   ) { bytes in try? terminal.write(bytes) }
 
-  let events = terminal.events()
+  let turn = Turn()
   store.send(.started)
   screen.paint()
   // What effects change without a key is painted in a turn of its own, once for all of them.
-  var isPainting = false
   screen.onDraw = { [weak screen] in
-    guard !isPainting else { return }
-    isPainting = true
+    guard !turn.isPainted else { return }
+    turn.isPainted = true
     Task { @MainActor in
-      isPainting = false
+      turn.isPainted = false
       screen?.paint()
     }
   }
-  for await event in events {
-    store.send(.terminal(event))
-    screen.paint()
-    if store.withState(\.hasLeft) { break }
+  await withCheckedContinuation { continuation in
+    turn.end = continuation
+    terminal.listen { event in
+      guard turn.end != nil else { return }
+      let isPainted = turn.isPainted
+      turn.isPainted = true
+      store.send(.terminal(event))
+      screen.paint()
+      turn.isPainted = isPainted
+      if store.withState(\.hasLeft) {
+        turn.end?.resume()
+        turn.end = nil
+      }
+    }
   }
   store.cancelAll()
   await store.finish()
   terminal.leave()
+}
+
+/// What the events of the terminal share.
+@MainActor
+private final class Turn {
+  /// Whether the screen is going to be painted anyway.
+  var isPainted = false
+  /// Resumed when the screen is left.
+  var end: CheckedContinuation<Void, Never>?
 }
 
 /// The escape sequence that copies a text: xterm's OSC 52, <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.

@@ -13,7 +13,6 @@ import TodoText
 @MainActor
 final class ScreenWorld {
   let now = Locked<Instant>(.morning)
-  let clock = TestClock()
   /// The words with which `todo` was run outside the screen.
   private(set) var programs: [[String]] = []
   let copied = Locked<[String]>([])
@@ -33,14 +32,13 @@ final class ScreenWorld {
       now: { now.withLock { $0 } }, timeZone: .utc, random: { 4 })
     let settings = try Settings(GlobalOptions(), in: surroundings, config: config)
     let start = try ScreenStart(app, settings, surroundings) { _ in }
-    let shell = Shell(
-      now: { now.withLock { $0 } }, timeZone: .utc, usesUnicode: true, config: config, home: nil)
+    let shell = Shell(now: { now.withLock { $0 } }, config)
     let copied = copied
     environment = Screen.Environment(
       shell: shell, listing: database.listing, moments: database.moments,
       details: database.details, vocabulary: database.vocabulary, run: start.run, next: start.next,
       program: { _ in }, copy: { text in copied.withLock { $0.append(text) } }, suspend: {},
-      clock: clock, start: Screen.View("list"), pageSize: pageSize)
+      start: Screen.View("list"), pageSize: pageSize)
     environment.program = { [unowned self] words in programs.append(words) }
     for line in lines { try await run(line) }
   }
@@ -108,6 +106,15 @@ extension Store<Screen.State, Screen.Action> {
   func type(_ text: String, enter: Bool = true) async {
     for character in text { await press(.character(character)) }
     if enter { await press(.enter) }
+  }
+}
+
+extension Shell {
+  /// A shell in UTC.
+  init(now: @escaping @Sendable () -> Instant, _ config: Config = Config()) {
+    self.init(
+      now: now, timeZone: .utc, usesUnicode: true, config: config, home: nil, commands: .todo,
+      standard: .list)
   }
 }
 

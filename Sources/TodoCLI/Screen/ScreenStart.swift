@@ -24,37 +24,6 @@ package struct ScreenStart: Sendable {
   package var program: @MainActor @Sendable ([String]) async -> Void
 }
 
-extension ScreenStart {
-  @MainActor
-  init(
-    _ environment: TodoApp.Environment, _ settings: Settings, _ surroundings: Surroundings,
-    words: [String] = [], program: @escaping @MainActor @Sendable ([String]) async -> Void
-  ) throws(Failure) {
-    self.words = words
-    let keys = try settings.config.known(\.listSort)
-    do throws(QueryError) {
-      sort = try QueryParser.sortKeys(keys)
-    } catch {
-      throw Failure(error)
-    }
-    database = environment.database
-    shell = Shell(
-      now: settings.now, timeZone: surroundings.timeZone,
-      usesUnicode: surroundings.showsUnicode, config: settings.config, home: surroundings.home)
-    usesColor = settings.isColored
-    // A store of its own for each command: a failure isn't for the next one.
-    let session: @MainActor @Sendable () -> Session = {
-      Session(settings, surroundings, environment)
-    }
-    run = { work in await session().run(work) }
-    next = { count throws(Failure) in
-      let (todos, ranking) = try await session().next(count)
-      return todos.map { ($0, ranking.reason($0)) }
-    }
-    self.program = program
-  }
-}
-
 /// A command of the full screen.
 package struct ScreenCommand: Hashable, Sendable {
   package var command: Command

@@ -9,21 +9,21 @@ package struct Shell: Sendable {
   package let usesUnicode: Bool
   let config: Config
   let home: String?
+  let commands: CommandTable
+  /// The command of words without a name.
+  let standard: CommandDefinition
 
   init(
     now: @escaping @Sendable () -> Instant, timeZone: CivilTimeZone, usesUnicode: Bool,
-    config: Config, home: String?
+    config: Config, home: String?, commands: CommandTable, standard: CommandDefinition
   ) {
     self.now = now
     self.timeZone = timeZone
     self.usesUnicode = usesUnicode
     self.config = config
     self.home = home
-  }
-
-  /// A shell without a configuration.
-  package init(now: @escaping @Sendable () -> Instant, timeZone: CivilTimeZone) {
-    self.init(now: now, timeZone: timeZone, usesUnicode: true, config: Config(), home: nil)
+    self.commands = commands
+    self.standard = standard
   }
 
   /// What a line asks for.
@@ -51,7 +51,7 @@ package struct Shell: Sendable {
   package func request(
     _ words: [String], unchangedText: String? = nil
   ) throws(Failure) -> Request {
-    let line = try ShellLine(words, .todo, standard: .list, home: home) { _ in
+    let line = try ShellLine(words, commands, standard: standard, home: home) { _ in
       config.aliases.mapValues(\.words)
     }
     guard case .request(.change(var change), _) = line else { return .other(words) }
@@ -131,7 +131,7 @@ extension Shell {
   /// Returns the words that may take the place of the last of `words`.
   package func completions(of words: [String], _ vocabulary: () -> Vocabulary) -> [String] {
     let place = CompletionPlace(
-      after: ["todo"] + words.dropLast(), current: words.last ?? "", in: .todo,
+      after: ["todo"] + words.dropLast(), current: words.last ?? "", in: commands,
       aliases: { config.aliases })
     let completions: [Completion] =
       switch place.subject {

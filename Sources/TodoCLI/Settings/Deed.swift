@@ -26,53 +26,58 @@ package enum Deed: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Deed {
+  /// The names of the keys that do it unless the configuration says otherwise.
+  package var keys: [String] { definition.keys.split(separator: " ").map(String.init) }
+
   /// What the help says about it.
-  package var help: String {
+  package var help: String { definition.help }
+
+  private var definition: (keys: String, help: String) {
     switch self {
-    case .down: "go to the next todo"
-    case .up: "go to the previous todo"
-    case .first: "go to the first todo"
-    case .last: "go to the last todo"
-    case .halfPageDown: "go half a page down"
-    case .halfPageUp: "go half a page up"
-    case .pageDown: "go a page down"
-    case .pageUp: "go a page up"
-    case .mark: "mark this todo, or unmark it; what follows is done to all marked"
-    case .markRange: "mark all todos from here to the cursor, until V again"
-    case .markAll: "mark all todos of the list"
-    case .unmark: "unmark all, or leave the filter"
-    case .done: "complete or reopen"
-    case .show: "show everything about it, history included"
-    case .undo: "undo the last command, here or at the shell"
-    case .redo: "redo what was undone"
-    case .delete: "delete, after a question"
-    case .moveDown: "move down"
-    case .moveUp: "move up"
-    case .indent: "make it a subtask of the one above"
-    case .outdent: "take it out of its parent"
-    case .add: "add a todo, with the words of `todo add`"
-    case .addSubtask: "add a subtask of this todo"
-    case .edit: "edit, with the words of `todo edit`"
-    case .editOutside: "edit in $EDITOR"
-    case .due: "set when it is due; nothing clears it"
-    case .priority: "set the next priority: low, medium, high, none"
-    case .tags: "add tags, or remove them: shop -home"
-    case .wait: "hide it until a date"
-    case .skip: "skip a turn of a repeating todo"
-    case .filter: "filter as you type, with the words of `todo list`"
-    case .command: "run any command of `todo`"
-    case .list: "show the list"
-    case .agenda: "show what is due within a week"
-    case .next: "show what to do now, and why"
-    case .completed: "show completed todos, the latest first"
-    case .projects: "show tags and projects"
-    case .views: "show a saved query"
-    case .copy: "copy the text"
-    case .sync: "sync"
-    case .redraw: "draw everything anew"
-    case .suspend: "suspend; `fg` comes back"
-    case .help: "show this help"
-    case .quit: "leave"
+    case .down: ("j ↓", "go to the next todo")
+    case .up: ("k ↑", "go to the previous todo")
+    case .first: ("g home", "go to the first todo")
+    case .last: ("G end", "go to the last todo")
+    case .halfPageDown: ("ctrl-d", "go half a page down")
+    case .halfPageUp: ("ctrl-u", "go half a page up")
+    case .pageDown: ("pgdn ctrl-f", "go a page down")
+    case .pageUp: ("pgup ctrl-b", "go a page up")
+    case .mark: ("space", "mark this todo, or unmark it; what follows is done to all marked")
+    case .markRange: ("V", "mark all todos from here to the cursor, until V again")
+    case .markAll: ("*", "mark all todos of the list")
+    case .unmark: ("esc", "unmark all, or leave the filter")
+    case .done: ("x", "complete or reopen")
+    case .show: ("enter", "show everything about it, history included")
+    case .undo: ("u", "undo the last command, here or at the shell")
+    case .redo: ("ctrl-r", "redo what was undone")
+    case .delete: ("D del", "delete, after a question")
+    case .moveDown: ("J", "move down")
+    case .moveUp: ("K", "move up")
+    case .indent: (">", "make it a subtask of the one above")
+    case .outdent: ("<", "take it out of its parent")
+    case .add: ("a", "add a todo, with the words of `todo add`")
+    case .addSubtask: ("A", "add a subtask of this todo")
+    case .edit: ("e", "edit, with the words of `todo edit`")
+    case .editOutside: ("E", "edit in $EDITOR")
+    case .due: ("d", "set when it is due, or clear it")
+    case .priority: ("p", "set the next priority: low, medium, high, none")
+    case .tags: ("t", "add tags, or remove them: shop -home")
+    case .wait: ("w", "hide it until a date")
+    case .skip: ("s", "skip a turn of a repeating todo")
+    case .filter: ("/", "filter as you type, with the words of `todo list`")
+    case .command: (":", "run any command of `todo`")
+    case .list: ("1", "show the list")
+    case .agenda: ("2", "show what is overdue, or due within a week")
+    case .next: ("3", "show what to do now, and why")
+    case .completed: ("4", "show completed todos, the latest first")
+    case .projects: ("5", "show tags and projects")
+    case .views: ("v", "show a saved query")
+    case .copy: ("y", "copy the text")
+    case .sync: ("S", "sync")
+    case .redraw: ("ctrl-l", "draw everything anew")
+    case .suspend: ("ctrl-z", "suspend; `fg` comes back")
+    case .help: ("? f1", "show this help")
+    case .quit: ("q ctrl-c", "leave")
     }
   }
 

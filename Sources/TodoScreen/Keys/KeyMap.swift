@@ -8,7 +8,7 @@ package struct KeyMap: Hashable, Sendable {
   /// The standard keys, except where `changes` says otherwise, by the names of keys.
   package init(_ changes: [String: Deed] = [:]) {
     for deed in Deed.allCases {
-      for key in deed.keys { deeds[key] = changes[key.name] ?? deed }
+      for key in deed.keys.compactMap(Key.init(named:)) { deeds[key] = deed }
     }
     for (name, deed) in changes {
       if let key = Key(named: name) { deeds[key] = deed }
@@ -61,9 +61,11 @@ extension Key {
 }
 
 extension Key {
-  /// Reads a name in the configuration.
-  fileprivate init?(named name: String) {
-    if name.count == 1, let character = name.first {
+  /// Reads a name.
+  init?(named name: String) {
+    if let arrow = [Key.up, .down, .left, .right].first(where: { $0.name == name }) {
+      self = arrow
+    } else if name.count == 1, let character = name.first {
       self = .character(character)
     } else if let letter = name.rest(after: "ctrl-")?.first {
       self = .control(letter)
@@ -71,62 +73,10 @@ extension Key {
       self = .function(number)
     } else {
       let keys: [Key] = [
-        .character(" "), .enter, .tab, .delete, .insert, .home, .end, .pageUp, .pageDown,
+        .character(" "), .enter, .escape, .tab, .delete, .insert, .home, .end, .pageUp, .pageDown,
       ]
       guard let key = keys.first(where: { $0.name == name }) else { return nil }
       self = key
-    }
-  }
-}
-
-extension Deed {
-  /// The keys that do it unless the configuration says otherwise.
-  var keys: [Key] {
-    switch self {
-    case .down: [.character("j"), .down]
-    case .up: [.character("k"), .up]
-    case .first: [.character("g"), .home]
-    case .last: [.character("G"), .end]
-    case .halfPageDown: [.control("d")]
-    case .halfPageUp: [.control("u")]
-    case .pageDown: [.pageDown, .control("f")]
-    case .pageUp: [.pageUp, .control("b")]
-    case .mark: [.character(" ")]
-    case .markRange: [.character("V")]
-    case .markAll: [.character("*")]
-    case .unmark: [.escape]
-    case .done: [.character("x")]
-    case .show: [.enter]
-    case .undo: [.character("u")]
-    case .redo: [.control("r")]
-    case .delete: [.character("D"), .delete]
-    case .moveDown: [.character("J")]
-    case .moveUp: [.character("K")]
-    case .indent: [.character(">")]
-    case .outdent: [.character("<")]
-    case .add: [.character("a")]
-    case .addSubtask: [.character("A")]
-    case .edit: [.character("e")]
-    case .editOutside: [.character("E")]
-    case .due: [.character("d")]
-    case .priority: [.character("p")]
-    case .tags: [.character("t")]
-    case .wait: [.character("w")]
-    case .skip: [.character("s")]
-    case .filter: [.character("/")]
-    case .command: [.character(":")]
-    case .list: [.character("1")]
-    case .agenda: [.character("2")]
-    case .next: [.character("3")]
-    case .completed: [.character("4")]
-    case .projects: [.character("5")]
-    case .views: [.character("v")]
-    case .copy: [.character("y")]
-    case .sync: [.character("S")]
-    case .redraw: [.control("l")]
-    case .suspend: [.control("z")]
-    case .help: [.character("?"), .function(1)]
-    case .quit: [.character("q"), .control("c")]
     }
   }
 }

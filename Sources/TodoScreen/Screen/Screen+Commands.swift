@@ -107,7 +107,7 @@ extension Screen {
   private func question(about changes: ScreenChanges, _ command: Command) -> Question {
     let todos = changes.changes.filter { $0.kind != .added }.map(\.todo)
     let count = changes.totals.sum
-    var lines = todos.prefix(Self.shownCount).map { "\($0.number)  \($0.description)" }
+    var lines = todos.prefix(Self.shownCount).map { "\($0.number) \($0.description)" }
     if count > lines.count { lines.append("and \(grouped(count - lines.count)) more") }
     var verb = "Change"
     if case .delete = command { verb = "Delete" }

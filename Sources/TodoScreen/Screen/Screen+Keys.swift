@@ -135,7 +135,7 @@ extension Screen {
     case .sync: return program(["sync"], environment)
     case .quit:
       state.hasLeft = true
-      return .cancel(id: "time")
+      return .none
     default: break
     }
     // Everything else is about todos.

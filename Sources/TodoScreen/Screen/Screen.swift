@@ -77,7 +77,6 @@ package struct Screen: Reducer {
   package indirect enum Action: Hashable, Sendable {
     case started
     case terminal(TerminalEvent)
-    case ticked
     case versionRead(Int64)
     case loaded(Pages, RowWindow.Landing, isNewQuery: Bool)
     case extended(Pages, Pages.Side)
@@ -106,7 +105,6 @@ package struct Screen: Reducer {
     package var program: @MainActor @Sendable ([String]) async -> Void
     package var copy: @Sendable (String) -> Void
     package var suspend: @Sendable () -> Void
-    package var clock: any Clock<Duration>
     package var keys = KeyMap()
     /// The view of the start, and how it is sorted.
     package var start: View
@@ -130,8 +128,7 @@ package struct Screen: Reducer {
     case .started:
       return .merge(
         load(.first, isNewQuery: true, state, environment),
-        readVersion(state, environment),
-        .timer(id: "time", every: .seconds(1), clock: environment.clock) { .ticked })
+        readVersion(state, environment))
 
     case .terminal(.key(let key)):
       return press(key, &state, environment)
@@ -151,9 +148,9 @@ package struct Screen: Reducer {
 
     case .terminal(.closed):
       state.hasLeft = true
-      return .cancel(id: "time")
+      return .none
 
-    case .ticked:
+    case .terminal(.ticked):
       return tick(&state, environment)
 
     case .versionRead(let version):

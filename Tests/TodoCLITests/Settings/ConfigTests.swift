@@ -43,6 +43,16 @@ struct ConfigTests {
     }
   }
 
+  @Test("says what keys of the full screen do, and refuses what is no key or no action")
+  func keys() {
+    let config = read(
+      "ui.key.d = done\nui.key.ctrl-x = delete\nui.key.zz = done\nui.key.y = fly\n")
+    #expect(config.keys == ["d": .done, "ctrl-x": .delete])
+    #expect(config.mistakes.map(\.setting) == ["ui.key.zz", "ui.key.y"])
+    #expect(
+      config.mistakes.map(\.failure.hint).first == "A key is x, ctrl-x, f5, space, enter or tab.")
+  }
+
   @Test("reports the position of a `~` if HOME isn't set")
   func noHome() {
     let mistake = read("database = ~/x", home: nil).mistakes.first

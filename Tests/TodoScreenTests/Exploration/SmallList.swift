@@ -109,7 +109,7 @@ extension Screen.Environment {
   /// The environment of a screen on a list in memory.
   @MainActor
   init(_ outside: Outside<SmallList>) {
-    let shell = Shell(now: { .morning }, timeZone: .utc)
+    let shell = Shell(now: { .morning })
     var listing = Listing.Database()
     listing.page = { query, _, _ in outside.callNow("page") { $0.page(query) } }
     var details = Details.Database()
@@ -132,7 +132,7 @@ extension Screen.Environment {
           return .failure(error)
         }
       },
-      next: { _ in [] }, program: { _ in }, copy: { _ in }, suspend: {}, clock: TestClock(),
+      next: { _ in [] }, program: { _ in }, copy: { _ in }, suspend: {},
       start: Screen.View("list"))
   }
 }

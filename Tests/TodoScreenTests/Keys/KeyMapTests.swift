@@ -10,6 +10,7 @@ struct KeyMapTests {
     let keys = Deed.allCases.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
     #expect(Deed.allCases.allSatisfy { !$0.keys.isEmpty })
+    #expect(keys.allSatisfy { Key(named: $0)?.name == $0 })
   }
 
   @Test("are as the configuration says, and otherwise as usual")
@@ -21,6 +22,6 @@ struct KeyMapTests {
     #expect(keys[.character(" ")] == .down)
     #expect(keys[.character("x")] == .done)
     #expect(keys.helpLines.contains { $0.hasPrefix("d x ") && $0.hasSuffix("complete or reopen") })
-    #expect(!keys.helpLines.contains { $0.hasSuffix("set when it is due; nothing clears it") })
+    #expect(!keys.helpLines.contains { $0.hasSuffix("set when it is due, or clear it") })
   }
 }
