@@ -1,6 +1,7 @@
 """A terminal without a window: runs a program in it, and knows which modes it has left behind."""
 
 import fcntl
+import glob
 import os
 import pty
 import re
@@ -40,6 +41,34 @@ class Terminal:
                 return
             if writable:
                 rest = rest[os.write(self.descriptor, rest[:256]):]
+
+    def ended(self):
+        """Whether the program has ended; reads what it has written."""
+        while select.select([self.descriptor], [], [], 0)[0] and self.read():
+            pass
+        if self.status is None:
+            process, status = os.waitpid(self.process, os.WNOHANG)
+            if process:
+                self.status = os.waitstatus_to_exitcode(status)
+        return self.status is not None
+
+    def wait_until_read(self):
+        """Waits until the program has read all that was typed, and sleeps or has ended."""
+        deadline = time.monotonic() + PATIENCE
+        quiet = 0
+        while quiet < 3 and not self.ended():
+            assert time.monotonic() < deadline, f"it doesn't come to rest: {self.output[-500:]!r}"
+            before = len(self.output)
+            time.sleep(0.03)
+            states = []
+            for task in glob.glob(f"/proc/{self.process}/task/*/stat"):
+                try:
+                    with open(task, encoding="utf-8") as file:
+                        states.append(file.read().rsplit(")", 1)[1].split()[0])
+                except OSError:
+                    states.append("R")
+            rests = all(state in "SZ" for state in states) and len(self.output) == before
+            quiet = quiet + 1 if rests else 0
 
     def read(self):
         """Reads what the program writes; returns whether it can write more."""
