@@ -89,7 +89,9 @@ package final class Interruption: Sendable {
       old = found
     }
     let end = pipeEnd.load(ordering: .sequentiallyConsistent)
-    if end >= 0 { _ = write(end, "!", 1) }
+    // Not a string, of which a copy would be allocated.
+    var byte = UInt8(ascii: "!")
+    if end >= 0 { _ = write(end, &byte, 1) }
     return .isNoted
   }
 

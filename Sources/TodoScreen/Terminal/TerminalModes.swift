@@ -12,7 +12,7 @@ final class TerminalModes: Sendable {
     /// Nobody's yet, or no longer the screen's.
     case nobody
     case screen
-    /// The screen's, which waits to be stopped.
+    /// The shell's, which is about to stop the process.
     case stopping
     /// The shell's, while the process is stopped.
     case shell
@@ -64,8 +64,9 @@ final class TerminalModes: Sendable {
 
   /// Makes the terminal what it was, for good.
   func leave() {
-    if give(to: .nobody, from: .screen) || give(to: .nobody, from: .stopping) { return }
-    owner.store(.nobody, ordering: .sequentiallyConsistent)
+    if !give(to: .nobody, from: .screen) {
+      owner.store(.nobody, ordering: .sequentiallyConsistent)
+    }
   }
 
   /// Gives the terminal to another program.
@@ -74,12 +75,12 @@ final class TerminalModes: Sendable {
   /// Takes the terminal back from another program, and returns whether it did.
   func resume() -> Bool { take(from: .program) }
 
-  /// Keeps the screen from being drawn until ``stop(_:)``.
-  func prepareToStop() -> Bool { exchange(.screen, for: .stopping) }
+  /// Gives the terminal to the shell before ``stop(_:)``, and returns whether the screen was on it.
+  func prepareToStop() -> Bool { give(to: .stopping, from: .screen) }
 
   /// Calls a function that stops the process; returns whether the screen is shown again.
   func stop(_ call: () -> Void) -> Bool {
-    let isTaken = give(to: .shell, from: .screen) || give(to: .shell, from: .stopping)
+    let isTaken = give(to: .shell, from: .screen) || exchange(.stopping, for: .shell)
     call()
     return isTaken && take(from: .shell)
   }
@@ -136,11 +137,14 @@ final class TerminalModes: Sendable {
 
   // MARK: Sequences
 
-  private static let alternateScreen: StaticString = "\u{1B}[?1049h"
-  private static let on: StaticString = "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l"
+  // Computed, as a stored one is made when it is first used, which may be in a signal handler.
+
+  private static var alternateScreen: StaticString { "\u{1B}[?1049h" }
+  private static var on: StaticString { "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" }
   /// Ends what was cut off, and takes back what a painter may have begun.
-  private static let off: StaticString =
+  private static var off: StaticString {
     "\u{1B}\\\u{1B}[m\u{1B}[r\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  }
 
   /// Writes a sequence, but doesn't wait long for a terminal that takes nothing.
   private func write(_ sequence: StaticString) {

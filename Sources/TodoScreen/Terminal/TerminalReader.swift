@@ -29,7 +29,11 @@ final class TerminalReader: Sendable {
   // MARK: For signal handlers
 
   /// Makes the reader look at the size of the terminal and at whose it is.
-  func wake() { _ = write(pipeEnd, "!", 1) }
+  func wake() {
+    // Not a string, of which a copy would be allocated.
+    var byte = UInt8(ascii: "!")
+    _ = write(pipeEnd, &byte, 1)
+  }
 
   /// Makes the reader say that the screen is to be drawn again.
   func noteResumed() {

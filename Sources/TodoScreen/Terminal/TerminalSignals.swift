@@ -41,7 +41,7 @@ final class TerminalSignals: Sendable {
   /// Stops the process as Ctrl-Z does.
   func stop() {
     guard !earlier.contains(where: { $0.number == SIGTSTP && $0.isIgnored }) else { return }
-    // The whole job stops, as the shell that waits for it has to.
+    // The whole job stops, and the shell has the terminal as soon as another process of it has.
     if modes.prepareToStop() { kill(0, SIGTSTP) }
   }
 
@@ -57,10 +57,10 @@ final class TerminalSignals: Sendable {
       if modes.stop({ Self.stopProcess() }) { reader.noteResumed() }
     default:
       modes.leave()
-      guard let earlier = earlier.first(where: { $0.number == number }) else { return }
-      earlier.perform(information, context)
-      // It was recorded: the program is to end by itself, as soon as it can.
-      reader.noteClosed()
+      for earlier in earlier where earlier.number == number {
+        // If the program's handler returns, the program is to end by itself, as soon as it can.
+        if earlier.perform(information, context) { reader.noteClosed() }
+      }
     }
   }
 
@@ -108,17 +108,19 @@ private struct EarlierAction: @unchecked Sendable {
     sigaction(number, &action, nil)
   }
 
-  /// Does what the signal would have done; the default follows when the handler returns.
+  /// Calls the earlier handler, and returns whether there is one; the default follows when our handler returns.
   func perform(
     _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
-  ) {
+  ) -> Bool {
     if isDefault || isIgnored {
       restore()
       raise(number)
+      return false
     } else if action.sa_flags & SA_SIGINFO != 0 {
       action.__sigaction_handler.sa_sigaction(number, information, context)
     } else {
       action.__sigaction_handler.sa_handler(number)
     }
+    return true
   }
 }

@@ -131,6 +131,7 @@ struct LiveTerminalTests {
     let raw = terminal.modes
 
     #expect(modes.prepareToStop())
+    #expect(terminal.modes == before)
     try modes.write(Array("not drawn".utf8))
     var whileStopped = ""
     #expect(modes.stop { whileStopped = terminal.modes })
