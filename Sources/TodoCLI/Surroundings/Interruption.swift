@@ -89,7 +89,7 @@ package final class Interruption: Sendable {
       old = found
     }
     let end = pipeEnd.load(ordering: .sequentiallyConsistent)
-    // Not a string, of which a copy would be allocated.
+    // Not a string literal, which would be copied to memory that `malloc` returns.
     var byte = UInt8(ascii: "!")
     if end >= 0 { _ = write(end, &byte, 1) }
     return .isNoted

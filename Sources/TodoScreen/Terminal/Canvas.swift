@@ -1,6 +1,6 @@
 import TodoText
 
-/// What a terminal shows: its cells and its cursor.
+/// The cells and the cursor of a terminal.
 ///
 /// Rows and columns count from 0. Everything outside the canvas is ignored.
 package struct Canvas: Equatable, Sendable {
@@ -16,7 +16,7 @@ package struct Canvas: Equatable, Sendable {
   }
 
   package let size: TerminalSize
-  /// The cells of each row; a row that two canvases share is known to be the same at a glance.
+  /// The cells of each row; rows that two canvases share compare in constant time.
   private(set) var rows: [[Cell]]
   /// Where the cursor blinks; `nil` hides it.
   package var cursor: Position?

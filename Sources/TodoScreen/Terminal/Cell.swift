@@ -1,4 +1,4 @@
-/// How a cell is drawn; a style alone never carries information.
+/// The look of a cell; a style alone never carries information.
 package struct Style: Hashable, Sendable {
   /// The 16 colours that every terminal has, as its user has set them.
   package enum Color: UInt8, Hashable, Sendable {
@@ -36,7 +36,7 @@ package struct Cell: Hashable, Sendable {
   package let character: Character
   /// 2 for a wide character, which a cell of width 0 follows, else 1.
   package let width: UInt8
-  /// Whether the character is ASCII, which every terminal draws alike.
+  /// Whether the character is ASCII, which all terminals draw alike.
   let isASCII: Bool
   package var style: Style
 

@@ -1,8 +1,8 @@
-/// Makes keys of a terminal's bytes, one byte after the other.
+/// Decodes the bytes of a terminal, one after the other.
 ///
 /// It knows the sequences of xterm, tmux, the Linux console, rxvt and VT100s, whatever `TERM` says: they don't contradict
-/// each other. Shift, Alt and Ctrl with a key that sends a sequence are ignored, unknown sequences too, so that an answer
-/// to another program's question isn't typed into a todo.
+/// each other. Shift, Alt and Ctrl are ignored for keys that send a sequence. Unknown sequences are ignored, so that a
+/// terminal's late answer to another program isn't typed into a todo.
 ///
 /// Sources: ECMA-48, 5.4 and 5.6; <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
 package struct KeyDecoder: Hashable, Sendable {
@@ -23,19 +23,19 @@ package struct KeyDecoder: Hashable, Sendable {
     case paste
   }
 
-  /// Longer sequences are nobody's, and ignored to their end.
+  /// Longer sequences are ignored to their end.
   static let maximumByteCount = 32
-  /// After so many bytes, a paste goes on as another.
+  /// A longer paste comes in parts.
   static let maximumPasteByteCount = 65_536
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   private var state = State.ground
-  /// The bytes of what was begun, after its introducer.
+  /// The bytes of the unfinished character, sequence or paste, without its introducer.
   private var bytes: [UInt8] = []
 
   package init() {}
 
-  /// Whether it depends on the time until the next byte what the last ones were: Esc, or the beginning of a sequence.
+  /// Whether a pause would decide the meaning of the last bytes: Esc, or an unfinished sequence.
   package var isWaiting: Bool {
     switch state {
     case .ground, .paste: false
@@ -50,7 +50,7 @@ package struct KeyDecoder: Hashable, Sendable {
     return events
   }
 
-  /// Ends what was begun, as no more bytes came for a while.
+  /// Returns the events that a pause completes.
   package mutating func timeOut() -> [TerminalEvent] {
     defer { reset() }
     switch state {
@@ -191,7 +191,7 @@ package struct KeyDecoder: Hashable, Sendable {
       state = .ground
       bytes = []
     } else if bytes.count > Self.maximumPasteByteCount {
-      // What may be the beginning of a character, a line break or the end stays.
+      // Keep what may be the beginning of a character, a line break or the end of the paste.
       let keeps = bytes.suffix(end.count).lastIndex { $0 == 0x0D || $0 == 0x1B || $0 >= 0xC0 }
       let cut = keeps ?? bytes.count
       events.append(.paste(pasted(bytes[..<cut])))

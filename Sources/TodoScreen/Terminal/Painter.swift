@@ -2,12 +2,12 @@ import TodoText
 
 /// Writes the difference between two canvases.
 ///
-/// It relies on what the terminals of the last thirty years have in common: VT102 with its margins, and SGR with 16
-/// colours. There is no look-up in terminfo. The terminal must not wrap lines.
+/// It uses only what terminals have had in common for thirty years: the VT102's sequences with its margins, and SGR with
+/// 16 colours. Terminfo isn't consulted. The terminal must not wrap lines.
 package struct Painter: Hashable, Sendable {
   /// Whether colours are wanted; the other attributes always are.
   package var usesColor: Bool
-  /// Whether the terminal shows more than ASCII; if not, each other column is a question mark.
+  /// Whether the terminal shows more than ASCII; if not, other characters become question marks.
   package var usesUnicode: Bool
 
   package init(usesColor: Bool = true, usesUnicode: Bool = true) {
@@ -18,9 +18,9 @@ package struct Painter: Hashable, Sendable {
   /// Returns the bytes that make a terminal that shows `old` show `new`.
   ///
   /// - Parameters:
-  ///   - old: What the terminal shows; every cell is drawn if it is `nil` or has another size.
-  ///   - new: What it is to show.
-  /// - Returns: The bytes, none if nothing is different.
+  ///   - old: The canvas on the terminal; if it is `nil` or has another size, every cell is drawn.
+  ///   - new: The canvas to show.
+  /// - Returns: The bytes; empty if the canvases are equal.
   package func bytes(from old: Canvas?, to new: Canvas) -> [UInt8] {
     var pen = Pen(painter: self, columns: new.size.columns)
     var shown = Canvas(size: new.size)
@@ -86,7 +86,7 @@ private struct Pen {
     var end = new.count
     while end > 0, new[end - 1] == old[end - 1] { end -= 1 }
     let blanks = new.lastIndex { $0 != .blank }.map { $0 + 1 } ?? 0
-    /// Before this column, something may have been drawn over cells that have to stay.
+    /// Cells before this column may have been drawn over by a character to their left.
     var spoilt = 0
     var column = 0
     while column < max(end, min(spoilt, new.count)) {
@@ -113,7 +113,7 @@ private struct Pen {
       put(cell)
       return 0
     }
-    // A terminal may draw it narrower, or over its neighbours, and is then somewhere else than others.
+    // Some terminals draw it narrower than others, or over its neighbours. Their cursors then differ.
     for _ in 0..<cell.width { put(.blank) }
     move(to: Canvas.Position(row: row, column: column))
     put(cell)
@@ -169,7 +169,7 @@ private struct Pen {
     return lineFeeds + "\u{1B}[\(count)\(distance > 0 ? "C" : "D")"
   }
 
-  /// Moves rows within margins, by deleting or inserting lines: the Linux console has no other way.
+  /// Moves rows within margins by deleting or inserting lines, the only way that the Linux console has.
   mutating func scroll(_ scroll: Scroll) {
     bytes += "\u{1B}[\(scroll.rows.lowerBound + 1);\(scroll.rows.upperBound)r".utf8
     position = Canvas.Position(row: 0, column: 0)
@@ -215,6 +215,6 @@ extension Style {
 }
 
 extension Style.Color {
-  /// The bright colours are aixterm's, which all have.
+  /// The bright colours are aixterm's.
   fileprivate var parameter: Int { Int(rawValue < 8 ? 30 + rawValue : 82 + rawValue) }
 }

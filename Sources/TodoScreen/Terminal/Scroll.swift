@@ -1,6 +1,6 @@
 /// Rows that moved together, as when a list is scrolled.
 struct Scroll: Hashable {
-  /// The rows of which some moved to others.
+  /// The rows within which some moved.
   var rows: Range<Int>
   /// How far up they moved; negative for down.
   var distance: Int
@@ -10,7 +10,7 @@ struct Scroll: Hashable {
     self.distance = distance
   }
 
-  /// Finds the move that spares most rows, at least three; `nil` if it isn't worth it.
+  /// Finds the move that saves drawing most rows; `nil` if none saves three.
   ///
   /// - Complexity: O(*n*²) comparisons of rows, nearly all of which end at the first cell.
   init?(from old: [[Cell]], to new: [[Cell]], changed: [Int]) {
@@ -19,7 +19,7 @@ struct Scroll: Hashable {
     var found: Scroll?
     for distance in first - last...last - first where distance != 0 {
       var start: Int?
-      /// How many rows of the run would otherwise be drawn.
+      /// The number of rows in the run that would otherwise be drawn.
       var spared = 0
       for row in max(first, first - distance)...min(last, last - distance) + 1 {
         if row <= min(last, last - distance), new[row] == old[row + distance] {
@@ -40,7 +40,7 @@ struct Scroll: Hashable {
     self = found
   }
 
-  /// Moves rows as the terminal does.
+  /// Moves rows like the terminal.
   func apply(to canvas: inout [[Cell]]) {
     let blank = Array(
       repeating: Array(repeating: Cell.blank, count: canvas.first?.count ?? 0),

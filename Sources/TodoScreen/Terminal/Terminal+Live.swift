@@ -46,7 +46,7 @@ private final class LiveTerminal: Sendable {
       }
       errno = errorNumber
     }
-    // Whoever ends the process without a word.
+    // In case something else calls `exit`.
     atexit { if case .success(let terminal) = LiveTerminal.process { terminal.leave() } }
     modes.show()
   }

@@ -10,13 +10,13 @@ package struct Terminal: Sendable {
   package var listen: @Sendable (_ receive: @escaping Listener) -> Void
   /// Writes bytes, and waits until the terminal has taken them; does nothing while the screen isn't shown.
   package var write: @Sendable ([UInt8]) throws(TerminalError) -> Void
-  /// Stops the process as Ctrl-Z does; ``TerminalEvent/resumed`` follows when it goes on.
+  /// Stops the process as Ctrl-Z does; ``TerminalEvent/resumed`` follows when it continues.
   package var suspend: @Sendable () -> Void
   /// Gives the terminal to another program.
   package var pause: @Sendable () -> Void
   /// Takes the terminal back; ``TerminalEvent/resumed`` follows.
   package var resume: @Sendable () -> Void
-  /// Makes the terminal what it was, for good.
+  /// Restores the terminal for good.
   package var leave: @Sendable () -> Void
 
   package typealias Listener = @MainActor @Sendable (TerminalEvent) -> Void

@@ -17,9 +17,9 @@ package enum TerminalEvent: Hashable, Sendable {
   /// A long paste comes as several.
   case paste(String)
   case resized(TerminalSize)
-  /// The terminal was another program's for a while, so nothing is left on the screen.
+  /// Another program used the terminal, so everything has to be drawn again.
   case resumed
-  /// Another interval has passed; several that pass while the process is stopped are one.
+  /// Another interval has passed; sent once after a pause, however long that was.
   case ticked
   /// The terminal is gone, or a signal asks the process to end.
   case closed

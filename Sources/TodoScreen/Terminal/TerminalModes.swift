@@ -2,21 +2,21 @@ import Glibc
 import Synchronization
 import TodoText
 
-/// What a screen changes in its terminal: raw mode, the alternate screen, bracketed paste, no cursor, no wrapping.
+/// Sets and restores the modes of a terminal: raw mode, alternate screen, bracketed paste, hidden cursor, no wrapping.
 ///
-/// A signal can come between any two instructions, on any thread: everything that changes is atomic, and what signal
-/// handlers call only makes system calls.
+/// A signal can come between any two instructions, on any thread: all mutable state is atomic, and functions that signal
+/// handlers call only make system calls.
 final class TerminalModes: Sendable {
-  /// Whose the terminal is.
+  /// Who uses the terminal.
   private enum Owner: UInt8, AtomicRepresentable {
-    /// Nobody's yet, or no longer the screen's.
+    /// Nobody, before and after the screen.
     case nobody
     case screen
-    /// The shell's, which is about to stop the process.
+    /// The shell: the process is about to stop.
     case stopping
-    /// The shell's, while the process is stopped.
+    /// The shell: the process is stopped.
     case shell
-    /// An editor's or a pager's.
+    /// An editor or a pager.
     case program
   }
 
@@ -29,7 +29,7 @@ final class TerminalModes: Sendable {
   init(descriptor: Int32) throws(TerminalError) {
     var original = termios()
     guard tcgetattr(descriptor, &original) == 0 else { throw .notATerminal }
-    // The end of the process must not wait for a terminal that takes nothing any more.
+    // The end of the process must not wait for a terminal that takes no more bytes.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     self.descriptor = descriptor
     self.original = original
@@ -62,7 +62,7 @@ final class TerminalModes: Sendable {
   @discardableResult
   func show() -> Bool { take(from: .nobody) }
 
-  /// Makes the terminal what it was, for good.
+  /// Restores the terminal for good.
   func leave() {
     if !give(to: .nobody, from: .screen) {
       owner.store(.nobody, ordering: .sequentiallyConsistent)
@@ -85,7 +85,7 @@ final class TerminalModes: Sendable {
     return isTaken && take(from: .shell)
   }
 
-  /// Sets the modes again after somebody else may have changed them, and returns whether the screen is shown.
+  /// Sets the modes again, in case another program changed them, and returns whether the screen is shown.
   func refresh() -> Bool {
     guard isShown else { return false }
     setRaw()
@@ -141,12 +141,12 @@ final class TerminalModes: Sendable {
 
   private static var alternateScreen: StaticString { "\u{1B}[?1049h" }
   private static var on: StaticString { "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" }
-  /// Ends what was cut off, and takes back what a painter may have begun.
+  /// Ends a sequence that was cut off, and undoes a painter's margins and style, too.
   private static var off: StaticString {
     "\u{1B}\\\u{1B}[m\u{1B}[r\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   }
 
-  /// Writes a sequence, but doesn't wait long for a terminal that takes nothing.
+  /// Writes a sequence; gives up after a second on a terminal that takes no bytes.
   private func write(_ sequence: StaticString) {
     var bytes = UnsafeRawBufferPointer(
       start: sequence.utf8Start, count: sequence.utf8CodeUnitCount)

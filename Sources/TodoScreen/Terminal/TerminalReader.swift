@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TodoText
 
-/// Reads what happens at a terminal, on a thread of its own that sleeps until something does.
+/// Reads the events of a terminal, on a thread of its own that sleeps until the next one.
 final class TerminalReader: Sendable {
   private let modes: TerminalModes
   private let pipeBeginning: Int32
@@ -28,20 +28,20 @@ final class TerminalReader: Sendable {
 
   // MARK: For signal handlers
 
-  /// Makes the reader look at the size of the terminal and at whose it is.
+  /// Makes the reader check the size and the owner of the terminal.
   func wake() {
-    // Not a string, of which a copy would be allocated.
+    // Not a string literal, which would be copied to memory that `malloc` returns.
     var byte = UInt8(ascii: "!")
     _ = write(pipeEnd, &byte, 1)
   }
 
-  /// Makes the reader say that the screen is to be drawn again.
+  /// Makes the reader send ``TerminalEvent/resumed``.
   func noteResumed() {
     isResumed.store(true, ordering: .sequentiallyConsistent)
     wake()
   }
 
-  /// Makes the reader end.
+  /// Makes the reader send ``TerminalEvent/closed`` and end.
   func noteClosed() {
     isClosed.store(true, ordering: .sequentiallyConsistent)
     wake()

@@ -1,9 +1,9 @@
 import Glibc
 
-/// What a process with a screen does when a signal comes.
+/// Handles the signals of a process with a screen.
 ///
-/// Whichever signal ends the process, the terminal is made what it was first. Then follows what the signal would have
-/// done without a screen: the program's own handler, or the default.
+/// A signal that ends the process first restores the terminal, then does what it would have done without a screen: it
+/// calls the program's own handler, or has its default effect.
 final class TerminalSignals: Sendable {
   private let modes: TerminalModes
   private let reader: TerminalReader
@@ -41,7 +41,8 @@ final class TerminalSignals: Sendable {
   /// Stops the process as Ctrl-Z does.
   func stop() {
     guard !earlier.contains(where: { $0.number == SIGTSTP && $0.isIgnored }) else { return }
-    // The whole job stops, and the shell has the terminal as soon as another process of it has.
+    // The whole job has to stop. A shell takes the terminal as soon as its own child has stopped, which may be a script
+    // that waits for this process.
     if modes.prepareToStop() { kill(0, SIGTSTP) }
   }
 
@@ -70,20 +71,19 @@ final class TerminalSignals: Sendable {
     standard.__sigaction_handler.sa_handler = SIG_DFL
     var ours = sigaction()
     sigaction(SIGTSTP, &standard, &ours)
-    // In its handler, a signal is blocked, and stays pending until it is unblocked.
+    // In its handler, a signal is blocked, and stays pending until it is unblocked. Signals that end the process must
+    // be able to do so while it is stopped, or waits in the background for the terminal.
     var signals = sigset_t()
-    var before = sigset_t()
-    sigaddset(&signals, SIGTSTP)
+    for number in numbers { sigaddset(&signals, number) }
     raise(SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &signals, &before)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     sigaction(SIGTSTP, &ours, nil)
   }
 }
 
-/// What a signal did before there was a screen.
+/// The effect of a signal before there was a screen.
 ///
-/// It is unchecked for the handler's pointer, which may be called on any thread, as the system does.
+/// `@unchecked Sendable`: nothing in it changes, and the system calls the handler on any thread.
 private struct EarlierAction: @unchecked Sendable {
   let number: Int32
   private let action: sigaction
