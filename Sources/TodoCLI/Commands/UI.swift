@@ -88,13 +88,15 @@ extension ScreenStart {
       commands: .todo, standard: .list)
     usesColor = settings.isColored
     // A store of its own for each command: a failure isn't for the next one.
+    let hooks = try Hooks(settings, in: surroundings)
     let session: @MainActor @Sendable () -> Session = {
-      Session(settings, surroundings, environment)
+      Session(settings, surroundings, environment, hooks: hooks)
     }
     run = { work in await session().run(work) }
     next = { count throws(Failure) in
-      let (todos, ranking) = try await session().next(count)
-      return todos.map { ($0, ranking.reason($0)) }
+      let query = try settings.query([], in: surroundings.timeZone, status: .open)
+      let next = try await session().next(count, of: query)
+      return next.todos.map { ($0, next.ranking.reasons($0).joined(by: ", ")) }
     }
     self.program = program
   }
