@@ -153,7 +153,8 @@ struct TextIndexTests {
         try narrow.add([
           new(
             step, text(), priority: priority(), due: due(), tags: [tag()],
-            project: [nil, tag(), "\(tag()).\(tag())", text()].randomElement(using: &random) ?? nil, note: text())
+            project: [nil, tag(), "\(tag()).\(tag())", text()].randomElement(using: &random) ?? nil,
+            note: text())
         ])
       case (4..<7, let number?):
         let (description, note, tags) = (text(), text(), [tag()])
