@@ -30,9 +30,10 @@ struct EditListInEditor: Work {
       do throws(EditedList.Mistake) {
         changes = try list.changes(reading: edited)
       } catch {
-        if line != nil, edited == text { throw error.failure.naming(file) }
+        let report = EditedList.reporting(error, in: edited)
+        if line != nil, report.text == text { throw error.failure.naming(file) }
         file.remove()
-        (text, line) = EditedList.reporting(error, in: edited)
+        (text, line) = report
         continue
       }
       do throws(Failure) {

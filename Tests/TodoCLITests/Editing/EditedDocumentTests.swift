@@ -20,6 +20,7 @@ struct EditedDocumentTests {
         priority:
         due:
         wait:
+        remind:
         repeat:
         until:
         parent:
@@ -83,6 +84,7 @@ struct EditedDocumentTests {
         priority:high
         due:2026-12-24 18:00
         wait:
+        remind:
         repeat:
         until:
         parent:3
@@ -138,14 +140,15 @@ struct EditedDocumentTests {
     arguments: [
       ("due:2026-12-24 17:00", "due:soon", 2, ValueError.notADate("soon")),
       ("priority:high", "\npriority:urgent", 2, .notAPriority("urgent")),
-      ("+shop", "+2nd", 8, .tagWithoutLetter("2nd")),
-      ("+shop", "+home shop", 8, .wrong("+home shop +1st +caf\u{E9}", expected: "a line of tags")),
+      ("+shop", "+2nd", 9, .tagWithoutLetter("2nd")),
+      ("+shop", "+home shop", 9, .wrong("+home shop +1st +caf\u{E9}", expected: "a line of tags")),
       (
-        "+shop", "shop", 8,
+        "+shop", "shop", 9,
         .unknown(
           kind: "field", "shop +1st +caf\u{E9}",
           choices: [
-            "priority:", "due:", "wait:", "repeat:", "until:", "parent:", "blocked-by:", "+",
+            "priority:", "due:", "wait:", "remind:", "repeat:", "until:", "parent:", "blocked-by:",
+            "+",
             "project:",
           ])
       ),

@@ -42,7 +42,7 @@ struct EditorTests {
         == .init(output: "Edited 1: Buy milk -> Buy oat milk, note changed\n"))
     #expect(
       calls.texts.first?.hasPrefix(
-        "priority:\ndue:\nwait:\nrepeat:\nuntil:\nparent:\nblocked-by:\nproject:\n---\nBuy milk\n\nblue\n\n#"
+        "priority:\ndue:\nwait:\nremind:\nrepeat:\nuntil:\nparent:\nblocked-by:\nproject:\n---\nBuy milk\n\nblue\n\n#"
       )
         == true)
     #expect(calls.removedCount == 1)
