@@ -17,7 +17,7 @@ final class ScreenWorld {
   private(set) var programs: [[String]] = []
   let copied = Locked<[String]>([])
   let database: TodoDatabase
-  private(set) var environment: Screen.Environment
+  var environment: Screen.Environment
 
   /// Runs `lines`, such as `add Buy milk +shop`, and opens the list.
   init(_ lines: String..., config: Config = Config(), pageSize: Int = 50) async throws {

@@ -50,7 +50,7 @@ struct ScreenWork: Work {
     // Better a message after a moment than a screen that seems dead.
     patient.timeoutSeconds = min(settings.timeoutSeconds, Self.patienceSeconds)
     let environment = try await Session.environment(
-      patient, surroundings, access: .readWrite, showsLinks: false)
+      patient, quiet, access: .readWrite, showsLinks: false)
     let database = ["--database", try settings.databasePath]
     try await show(
       try ScreenStart(environment, patient, quiet, words: words) { words in
@@ -74,7 +74,9 @@ extension ScreenStart {
     _ environment: TodoApp.Environment, _ settings: Settings, _ surroundings: Surroundings,
     words: [String] = [], program: @escaping @MainActor @Sendable ([String]) async -> Void
   ) throws(Failure) {
-    self.words = words
+    // As a bare `todo list`.
+    let listed = try settings.config.known(\.listQuery)
+    self.words = words.isEmpty ? listed : words
     let keys = try settings.config.known(\.listSort)
     do throws(QueryError) {
       sort = try QueryParser.sortKeys(keys)

@@ -27,9 +27,9 @@ package struct ScreenStart: Sendable {
 /// A command of the full screen.
 package struct ScreenCommand: Hashable, Sendable {
   package var command: Command
-  /// Whether its changes are only wanted to be known, and not kept.
+  /// Whether to find out its changes without keeping them.
   package var isForeseen: Bool
-  /// The changes that somebody has agreed to, if it was asked about.
+  /// The changes that were agreed to, if there was a question.
   package var agreed: [TodoList.Change]?
 
   package init(
@@ -41,9 +41,9 @@ package struct ScreenCommand: Hashable, Sendable {
   }
 }
 
-/// What a command came to.
+/// The outcome of a command.
 package struct ScreenChanges: Hashable, Sendable {
-  /// The changes in order; if there were too many, only the first.
+  /// The changes in order, or the first of very many.
   package var changes: [TodoList.Change]
   package var totals: TodoList.Totals
   /// The commands that it undid or redid.
@@ -60,7 +60,7 @@ package struct ScreenChanges: Hashable, Sendable {
 }
 
 extension Session {
-  /// Runs a command of a full screen, which is open for the next one afterwards.
+  /// Runs a command of a full screen; others may follow.
   func run(_ work: ScreenCommand) async -> Result<ScreenChanges, Failure> {
     var changes = ScreenChanges()
     do throws(Failure) {

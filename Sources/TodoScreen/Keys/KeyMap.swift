@@ -1,7 +1,7 @@
 import TodoCLI
 import TodoText
 
-/// Which key does what.
+/// The action of each key.
 package struct KeyMap: Hashable, Sendable {
   private var deeds: [Key: Deed] = [:]
 

@@ -16,7 +16,7 @@ package struct Pages: Hashable, Sendable {
   /// The place around which to read.
   package enum Place: Hashable, Sendable {
     case first, last
-    /// This todo, or the place where it was.
+    /// This todo or, if it is gone, its place.
     case todo(number: Int64, position: Double)
   }
 
@@ -26,7 +26,7 @@ package struct Pages: Hashable, Sendable {
 }
 
 extension Listing.Database {
-  /// Reads some `size` todos on each side of a place, by key: nothing in between is read.
+  /// Reads about `size` todos around a place, by key: without those before them.
   package func pages(
     _ query: Query, around place: Pages.Place, _ size: Int
   ) throws(TodoStoreError) -> Pages {
@@ -44,7 +44,7 @@ extension Listing.Database {
     return pages
   }
 
-  /// Reads some `size` todos beside those that were read.
+  /// Reads up to `size` more todos on one side of `edge`.
   package func pages(
     _ query: Query, _ side: Pages.Side, of edge: Todo, order: [Int64]?, _ size: Int
   ) throws(TodoStoreError) -> Pages {
@@ -76,17 +76,6 @@ extension Listing.Database {
     if case .numbers(let numbers) = place, numbers.isEmpty { return Page(todos: []) }
     return try page(query, Cursor(place: place, remaining: nil), size)
   }
-
-  fileprivate func sides(
-    _ query: Query, _ position: Double, _ number: Int64, _ size: Int
-  ) throws(TodoStoreError) -> (before: Page, after: Page) {
-    // The todo itself comes after the number before its own.
-    let number = max(1, number)
-    return (
-      try page(query, from: .before(position, number: number), size / 2),
-      try page(query, from: .position(position, number: number - 1), size)
-    )
-  }
 }
 
 extension Pages {
@@ -106,7 +95,9 @@ extension Pages {
     if case .todo(let itsNumber, let itsPosition) = place {
       (position, number) = (itsPosition, itsNumber)
     }
-    let (before, after) = try database.sides(query, position, number, size)
+    let before = try database.page(query, from: .before(position, number: number), size / 2)
+    // The todo itself comes after the number before its own.
+    let after = try database.page(query, from: .position(position, number: number - 1), size)
     todos = before.todos + after.todos
     (hasBefore, hasAfter) = (before.next != nil, after.next != nil)
   }

@@ -17,7 +17,7 @@ package struct RowWindow: Hashable, Sendable {
   package internal(set) var height = 0
   package internal(set) var cursor: Todo.ID?
   package internal(set) var marks: [Todo.ID: Mark] = [:]
-  /// Where a range of marks began, and the marks that there were.
+  /// The range that is being marked.
   package internal(set) var range: Range?
   package internal(set) var columns = Columns()
 
@@ -28,6 +28,7 @@ package struct RowWindow: Hashable, Sendable {
 
   package struct Range: Hashable, Sendable {
     var start: Todo.ID
+    /// The marks from before.
     var marks: [Todo.ID: Mark]
   }
 
@@ -48,7 +49,7 @@ package struct RowWindow: Hashable, Sendable {
     }
   }
 
-  /// Where the cursor goes once the list is read.
+  /// Where the cursor goes when the list was read.
   package enum Landing: Hashable, Sendable {
     case first, last, stay
     case todo(Int64)
@@ -68,7 +69,7 @@ package struct RowWindow: Hashable, Sendable {
 }
 
 extension RowWindow {
-  /// Shows rows that were read instead of these.
+  /// Replaces the rows.
   package mutating func show(
     _ pages: Pages, _ landing: Landing, isNewQuery: Bool, _ row: (Todo, Int) -> Row.State
   ) {
@@ -89,7 +90,7 @@ extension RowWindow {
     scroll()
   }
 
-  /// Adds rows that were read on one side of these, and drops some on the other.
+  /// Adds rows on one side, and drops some on the other.
   package mutating func extend(_ side: Pages.Side, _ pages: Pages, _ row: (Todo, Int) -> Row.State)
   {
     switch side {
@@ -134,7 +135,7 @@ extension RowWindow {
     if let row = rows[id: id] { columns.fit(row) }
   }
 
-  /// Which side the rows have to be extended on, so that the next ones are there before they are needed.
+  /// The side on which rows run out soon.
   package var shortSide: Pages.Side? {
     if hasAfter, top + 2 * height >= rows.count { return .after }
     return hasBefore && top < height ? .before : nil

@@ -3,7 +3,7 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// How the screen changes the list: by the commands of the shell.
+/// Changes the list by the commands of the shell.
 extension Screen {
   private static let lane = "commands"
 
@@ -52,7 +52,7 @@ extension Screen {
     }
   }
 
-  /// Filters the list by what is typed so far; a query that isn't one yet leaves it as it is.
+  /// Filters the list by the line so far; an incomplete query leaves it as it is.
   func filter(_ state: inout State, _ environment: Environment) -> Effect<Action> {
     guard state.prompt?.purpose == .filter, let words = state.prompt?.typedWords,
       words != state.filter
@@ -194,7 +194,11 @@ extension Screen {
         state.message = .wrong("It isn't a subtask.")
         return .none
       }
-      if let outer = state.list.todo(parent)?.parent {
+      guard let parent = state.list.todo(parent) else {
+        state.message = .wrong("Its parent isn't in this list.")
+        return .none
+      }
+      if let outer = parent.parent {
         edit.link([.number(outer)], to: .parent)
       } else {
         edit.cleared.insert(.parent)
@@ -235,12 +239,10 @@ extension IdentifiedArrayOf<Row.State> {
 }
 
 extension ScreenChanges {
-  /// Where the cursor goes after a command that changed which rows there are, or their order; `nil` if it changed
-  /// only what they show.
+  /// Where the cursor goes if the list has to be read again: rows were added, removed or moved.
   fileprivate func landing(of command: Command) -> RowWindow.Landing? {
     switch command {
-    case .add: return (changes.first?.todo.number).map { .todo($0) } ?? .stay
-    case .undo, .redo: return (changes.first?.todo.number).map { .todo($0) } ?? .stay
+    case .add, .undo, .redo: return (changes.first?.todo.number).map { .todo($0) } ?? .stay
     case .clear: return .stay
     default: break
     }

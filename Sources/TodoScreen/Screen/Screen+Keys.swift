@@ -2,7 +2,7 @@ import Composable
 import TodoCLI
 import TodoDomain
 
-/// What keys do.
+/// Does what a key asks for.
 extension Screen {
   func press(_ key: Key, _ state: inout State, _ environment: Environment) -> Effect<Action> {
     let deed = environment.keys[key]
@@ -170,7 +170,7 @@ extension Screen {
     }
   }
 
-  /// Opens the line at the bottom, with what was half typed there before.
+  /// Opens the line at the bottom, with its draft if there is one.
   private func open(
     _ purpose: Prompt.Purpose, _ state: inout State, _ line: TypedLine = TypedLine()
   ) -> Effect<Action> {

@@ -2,7 +2,7 @@ import Composable
 import TodoCLI
 import TodoDomain
 
-/// How the screen reads the list, and notices that it changed.
+/// Reads the list, and notices changes by others.
 extension Screen {
   /// Reads the list around where the cursor is to be.
   func load(
@@ -74,7 +74,7 @@ extension Screen {
     }
   }
 
-  /// Reads todos in memory again, and those whose marks say something about them.
+  /// Reads the links of changed todos, and of rows whose marks depend on them.
   func reread(
     _ changes: [TodoList.Change], _ state: State, _ environment: Environment
   ) -> Effect<Action> {
@@ -96,9 +96,9 @@ extension Screen {
     }
   }
 
-  /// Looks whether somebody else changed the list.
+  /// Asks whether somebody else changed the list, without reading it.
   ///
-  /// That reads nothing of the list itself. If another process is writing, the next look finds out.
+  /// While another process is writing, there is no answer; a second later there is.
   func readVersion(_ state: State, _ environment: Environment) -> Effect<Action> {
     let (moments, known) = (environment.moments, state.version)
     return .perform { () throws(TodoStoreError) in
@@ -110,7 +110,7 @@ extension Screen {
     }
   }
 
-  /// Lets the rows tell the time anew each minute; a new day may show other todos.
+  /// Updates due dates each minute, and the list each day.
   func tick(_ state: inout State, _ environment: Environment) -> Effect<Action> {
     let (minute, zone) = (environment.shell.now().minute, environment.shell.timeZone)
     let before = state.minute

@@ -3,7 +3,7 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// What opens over the list, and other lists to look at.
+/// Opens pages over the list, and other lists.
 extension Screen {
   /// Looks at another list.
   func look(_ view: View, _ state: inout State, _ environment: Environment) -> Effect<Action> {

@@ -17,7 +17,7 @@ package struct Screen: Reducer {
     /// The list as it was before the filter that is being typed.
     package var unfiltered: RowWindow?
     package var prompt: Prompt.State?
-    /// Lines that were left half typed, by their purpose.
+    /// Lines that were left unfinished.
     package var drafts: [Prompt.Purpose: TypedLine] = [:]
     package var page: TextPage.State?
     package var question: Question?
@@ -26,7 +26,7 @@ package struct Screen: Reducer {
     package var minute: Instant
     /// A number that changes when somebody else changes the list.
     package var version: Int64?
-    /// How often everything was to be drawn anew.
+    /// How often somebody asked to draw everything anew.
     package var redrawCount = 0
     package var hasLeft = false
 
@@ -60,10 +60,10 @@ package struct Screen: Reducer {
     }
   }
 
-  /// What has to be agreed to before it happens.
+  /// A question about a command that waits for the answer.
   package struct Question: Hashable, Sendable {
     package var text: String
-    /// What goes, a line each.
+    /// The todos in question, one a line.
     package var lines: [String]
     package var work: ScreenCommand
   }

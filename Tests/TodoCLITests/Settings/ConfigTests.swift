@@ -23,7 +23,8 @@ struct ConfigTests {
     let config = read(settings.joined(separator: "\n"))
     #expect(config.mistakes.map(\.failure) == [])
     #expect(
-      Set(config.texts.keys) == Set(Setting.all.map(\.name) + ["alias.shop", "view.errands", "ui.key.X"]))
+      Set(config.texts.keys)
+        == Set(Setting.all.map(\.name) + ["alias.shop", "view.errands", "ui.key.X"]))
     #expect(config.database == "/home/a/.local/share/todo/todo.sqlite")
     let standard = Config()
     #expect(config.timeoutSeconds == standard.timeoutSeconds)

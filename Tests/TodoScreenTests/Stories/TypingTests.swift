@@ -144,6 +144,32 @@ struct TypingTests {
         ))
   }
 
+  @Test("takes no keys while the line is being done, and keeps a line begun meanwhile")
+  func running() async throws {
+    let world = try await ScreenWorld("add Milk")
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    world.environment.run = { [run = world.environment.run] work in
+      for await _ in gate { break }
+      return await run(work)
+    }
+    let store = world.store()
+    await store.press(.character("a"))
+    await store.type("Bread", enter: false)
+    for key in [Key.enter, .enter, .character("x")] { store.send(.terminal(.key(key))) }
+    #expect(store.state.prompt?.line.text == "Bread")
+    open.yield()
+    await store.finish()
+    #expect(try world.todos() == ["1 Milk", "2 Bread"])
+
+    store.send(.key("x"))
+    store.send(.key("a"))
+    store.send(.key("T"))
+    open.yield()
+    await store.finish()
+    #expect(try world.todos() == ["1 Milk"])
+    #expect(store.state.prompt?.line.text == "T")
+  }
+
   @Test("completes a word with Tab: as far as it is clear, else it shows the choices")
   func completion() async throws {
     let world = try await ScreenWorld("add Milk +shop +shed")
