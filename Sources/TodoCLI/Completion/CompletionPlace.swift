@@ -110,13 +110,13 @@ struct CompletionPlace: Hashable, Sendable {
         return
       }
       if operand.kind == .referenceThenText, !operands.isEmpty || isAfterQuery { return }
-      if operand.kind == .referencesThenDate, !operands.isEmpty, [Reference](current) == nil {
+      if operand.kind == .referencesThenDate, !operands.isEmpty, [Reference](in: current) == nil {
         subject = .dates
         return
       }
       takesQuery = operand.takesQuery
       // The text has begun.
-      if operand.kind == .referencesThenText, operands.contains(where: { [Reference]($0) == nil }) {
+      if operand.kind == .referencesThenText, operands.contains(where: { [Reference](in: $0) == nil }) {
         return
       }
       subject = Self.subject(operand.completion, besides: operands, in: table)
@@ -188,8 +188,8 @@ extension OperandDefinition {
     switch kind {
     case .text: true
     case .referencesThenText:
-      isAfterQuery || operands.contains { [Reference]($0) == nil }
-        || !operands.isEmpty && !word.isEmpty && [Reference](word) == nil
+      isAfterQuery || operands.contains { [Reference](in: $0) == nil }
+        || !operands.isEmpty && !word.isEmpty && [Reference](in: word) == nil
     case .references, .referencesIfAny, .referenceThenText, .referencesThenDate, .count, .query,
       .words:
       false

@@ -19,7 +19,7 @@ struct EditedText: Hashable, Sendable {
 
   /// Returns `nil` unless the second of an edit's `words` is a reference.
   init?(_ words: [String], isScript: Bool = false) {
-    guard words.count > 1, [Reference](words[1]) != nil,
+    guard words.count > 1, [Reference](in: words[1]) != nil,
       Reference(words[0])?.mayNameSeveral == false
     else { return nil }
     reference = words[0]

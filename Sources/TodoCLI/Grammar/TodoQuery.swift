@@ -15,7 +15,7 @@ struct TodoQuery: Hashable, Sendable {
     var reference: Lexer.Word?
     var isMarked = false
     for word in words {
-      if [Reference](word.text) != nil {
+      if [Reference](in: word.text) != nil {
         reference = reference ?? word
         continue
       }
@@ -33,7 +33,7 @@ struct TodoQuery: Hashable, Sendable {
       }
     }
     guard isMarked else {
-      throw Self.plain(words.first { [Reference]($0.text) == nil } ?? words[0])
+      throw Self.plain(words.first { [Reference](in: $0.text) == nil } ?? words[0])
     }
     if let reference {
       throw ParseError(reason: UsageError.numbersWithQuery, index: reference.index)
@@ -73,7 +73,7 @@ extension [Reference] {
   }
 
   /// Reads the references in a word such as `3` or `3-5,8`; `nil` for a word that names nothing.
-  init?(_ word: String) {
+  init?(in word: String) {
     self = []
     guard append(word) else { return nil }
   }

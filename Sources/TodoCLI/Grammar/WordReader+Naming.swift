@@ -48,11 +48,11 @@ extension WordReader {
     let start = query.isEmpty ? 1 : 0
     for place in max(start, operands.count - 5)..<max(start, operands.count) {
       let words = operands[place...]
-      if words.count == 1, [Reference](words[place].text) != nil { break }
+      if words.count == 1, [Reference](in: words[place].text) != nil { break }
       when = try? When(checking: words.map(\.text).joined(by: " "))
       if when != nil { return place }
     }
-    if operands.count > start, let last = operands.last, [Reference](last.text) == nil,
+    if operands.count > start, let last = operands.last, [Reference](in: last.text) == nil,
       !QueryKey.isMarked(last.text)
     {
       throw ParseError(reason: ValueError.notADate(last.text), index: last.index)
@@ -66,7 +66,7 @@ extension WordReader {
     case .label?: return isScript
     case .some: return true
     case nil:
-      guard let references = [Reference](word.text) else { return false }
+      guard let references = [Reference](in: word.text) else { return false }
       return isScript || !references.contains { if case .label = $0 { true } else { false } }
     }
   }

@@ -135,7 +135,9 @@ extension Shell {
       aliases: { config.aliases })
     let completions: [Completion] =
       switch place.subject {
-      case .nothing, .files, .references, .sortKeys: []
+      case .nothing, .files, .references, .sortKeys, .columns: []
+      case .contexts:
+        (config.contexts.keys.sorted() + [Context.noName]).map { Completion($0) }
       case .choices(let choices): choices
       case .tags: vocabulary().tags.map { Completion($0) }
       case .projects: vocabulary().projects.map { Completion($0) }

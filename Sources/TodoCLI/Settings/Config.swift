@@ -130,6 +130,7 @@ extension Setting {
         }
         return order
       },
+      Setting(
         "calendar.week", \.weekStart, standard: "monday",
         completion: .choices(Weekday.allCases.map(\.name)),
         help: "The first day of a week in `todo calendar`."

@@ -68,7 +68,7 @@ struct SmallList: Hashable, Sendable {
       if case .after = destination { index += 1 }
       todos.insert(contentsOf: moved, at: index)
       for index in todos.indices { todos[index].position = Double(index + 1) }
-    case .toggle, .skip, .clear, .undo, .redo: break
+    case .toggle, .start, .stop, .skip, .snooze, .copy, .clear, .undo, .redo: break
     }
   }
 
