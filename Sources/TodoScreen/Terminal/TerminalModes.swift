@@ -70,7 +70,16 @@ final class TerminalModes: Sendable {
   }
 
   /// Gives the terminal to another program.
-  func pause() { give(to: .program, from: .screen) }
+  func pause() {
+    // A process that is about to stop, in a handler on another thread, takes the terminal back when it continues.
+    while isStopping { poll(nil, 0, 1) }
+    give(to: .program, from: .screen)
+  }
+
+  private var isStopping: Bool {
+    let owner = owner.load(ordering: .sequentiallyConsistent)
+    return owner == .stopping || owner == .shell
+  }
 
   /// Takes the terminal back from another program, and returns whether it did.
   func resume() -> Bool { take(from: .program) }

@@ -149,6 +149,22 @@ struct LiveTerminalTests {
     #expect(terminal.modes == before)
   }
 
+  @Test("isn't given to another program before a stopped process has taken it back")
+  func programAfterStop() throws {
+    let terminal = try PseudoTerminal()
+    defer { close(terminal.emulator) }
+    let before = terminal.modes
+    let modes = try TerminalModes(descriptor: terminal.program)
+    modes.show()
+    #expect(modes.prepareToStop())
+    DispatchQueue(label: "handler").async { _ = modes.stop {} }
+    modes.pause()
+    #expect(terminal.modes == before)
+    #expect(modes.resume())
+    #expect(terminal.modes != before)
+    modes.leave()
+  }
+
   @Test("reports keys, sizes and that the screen is there again, until it is gone")
   func events() async throws {
     let terminal = try PseudoTerminal()
