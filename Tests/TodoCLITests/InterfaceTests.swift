@@ -89,12 +89,15 @@ struct InterfaceTests {
     let script = try world.file("script", "add \"Buy salt\"\n")
     let check = try world.file("wrong.check", "add \"Buy salt\"\n  + 1 priority: high\n")
     let commands: [[String]] = [
-      ["add"] + todo + ["--note", "white"],
+      ["add"] + todo + ["--note", "https://paint.example"],
       ["add", "Water", "due:2026-11-22", "repeat:daily", "until:2027-01-01", "parent:1"],
       ["add", "Dry", "parent:1", "blocked-by:2"],
-      ["edit", "3", "+home"], ["note", "3", "slowly"], ["skip", "2"], ["move", "3", "--to-top"],
+      ["edit", "3", "+home"], ["note", "3", "slowly"], ["skip", "2"], ["snooze", "3"],
+      ["start", "3"],
+      ["stop"], ["log", "Rest"], ["copy", "1"], ["move", "3", "--to-top"],
       ["complete", "3"], ["reopen", "3"], ["toggle", "3"], ["undo"], ["redo"],
-      ["list"], ["agenda"], ["next"], ["show", "1"], ["tags"], ["projects"], ["history"],
+      ["list"], ["agenda"], ["calendar"], ["count"], ["next"], ["remind"],
+      ["open", "1", "--print"], ["context"], ["show", "1"], ["tags"], ["projects"], ["history"],
       ["stats"], ["batch", script], ["export"], ["backup", "\(world.folder)/copy"], ["doctor"],
       ["config"], ["check", check], ["import", "--format", "text", script],
       ["delete", "4", "--yes"], ["clear", "--yes"], ["--version"],
@@ -113,7 +116,7 @@ struct InterfaceTests {
     }
     let columns = await world.run("list", "--all", "--limit", "1").output
     lines.append("columns \(columns.replacing("\t", with: " | ").dropLast())")
-    let silent = ["completions", "help", "sync"]
+    let silent = ["completions", "help", "sync", "ui"]
     let asked = Set(commands.map { $0[0] } + silent)
     #expect(CommandTable.todo.commands.allSatisfy { asked.contains($0.name) })
     return lines

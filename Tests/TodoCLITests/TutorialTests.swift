@@ -24,9 +24,9 @@ struct TutorialTests {
     try transcript.run(path: file.path, preparation: Self.preparation)
   }
 
-  @Test("has twelve steps")
+  @Test("has thirteen steps")
   func steps() throws {
     let text = try String(contentsOf: file, encoding: .utf8)
-    #expect(text.matches(of: #/\n## \d+\. /#).count == 12)
+    #expect(text.matches(of: #/\n## \d+\. /#).count == 13)
   }
 }

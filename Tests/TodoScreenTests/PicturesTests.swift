@@ -6,7 +6,7 @@ import TodoDomain
 
 @testable import TodoScreen
 
-/// The pictures of the screen on the pages, each in a block of `text`.
+/// The pictures of the screen on the pages, each in a block of `screen`.
 @MainActor
 @Suite("The pictures of the screen")
 struct PicturesTests {
@@ -29,7 +29,7 @@ struct PicturesTests {
   private func shown(on page: String) throws -> [String] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(page)
-    return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```text\n")
+    return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```screen\n")
       .dropFirst().map { $0.components(separatedBy: "\n```")[0] }
   }
 

@@ -116,7 +116,9 @@ struct CompletionPlace: Hashable, Sendable {
       }
       takesQuery = operand.takesQuery
       // The text has begun.
-      if operand.kind == .referencesThenText, operands.contains(where: { [Reference](in: $0) == nil }) {
+      if operand.kind == .referencesThenText,
+        operands.contains(where: { [Reference](in: $0) == nil })
+      {
         return
       }
       subject = Self.subject(operand.completion, besides: operands, in: table)

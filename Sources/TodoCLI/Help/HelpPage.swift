@@ -17,7 +17,8 @@ struct HelpPage {
     text += "Usage: \(AboutTodo.usage)\n" + HelpText(AboutTodo.discussion).examples(width: width)
     text += section(
       "Every day", table.commands.filter { $0.category == .everyday }.map { ($0.name, $0.summary) })
-    let others = table.commands.filter { $0.category == .more }
+    // The last line names `help`.
+    let others = table.commands.filter { $0.category == .more && $0.name != "help" }
     text += "\n" + others.map(\.name).joined(by: ", ").hanging(after: "More: ", width: width)
     text += HelpTopic.names.joined(by: ", ").hanging(after: "Topics: ", width: width)
     return text + flowing("`todo help NAME` explains a command or a topic.")

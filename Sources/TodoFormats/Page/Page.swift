@@ -7,7 +7,9 @@ extension TodoFormat {
   /// Any text is one, so it is never recognized.
   package static let text = TodoFormat(
     name: .text, fileExtensions: [],
-    fields: [.description, .priority, .due, .wait, .repeat, .until, .parent, .tags, .project],
+    fields: [
+      .description, .priority, .due, .wait, .remind, .repeat, .until, .parent, .tags, .project,
+    ],
     recognizes: { _ in .no }, makeReader: { PageReader($0, $1) })
 }
 
@@ -50,6 +52,7 @@ struct PageWords {
     switch key {
     case "due": return set(.due, value, before: next)
     case "wait": return set(.wait, value, before: next)
+    case "remind": return set(.remind, value, before: next)
     case "until": return set(.until, value, before: next)
     case "priority", "pri": return set(.priority, Priority(typed: value).map(FieldValue.priority))
     case "repeat", "rep": return set(.repeat, RepeatRule(value).map(FieldValue.rule))

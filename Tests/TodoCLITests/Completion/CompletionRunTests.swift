@@ -171,9 +171,8 @@ struct CompletionRunTests {
     #expect(
       await answer("zsh", "is:", "todo", "list")
         == [
-          "words", "is:open", "is:completed", "is:waiting", "is:blocked", "is:repeating",
-          "is:parent",
-          "is:overdue",
+          "words", "is:open", "is:completed", "is:waiting", "is:blocked", "is:started",
+          "is:repeating", "is:parent", "is:overdue",
         ])
     try? FileManager.default.createDirectory(
       atPath: world.folder + "/.config/todo", withIntermediateDirectories: true)
