@@ -22,7 +22,7 @@ package enum Deed: String, CaseIterable, Hashable, Sendable {
   case due, priority, tags, wait, skip
   case filter, command
   case list, agenda, next, completed, projects, views
-  case copy, sync, redraw, suspend, help, quit
+  case open, copy, sync, redraw, suspend, help, quit
 }
 
 extension Deed {
@@ -72,6 +72,7 @@ extension Deed {
     case .completed: ("4", "show completed todos, the latest first")
     case .projects: ("5", "show tags and projects")
     case .views: ("v", "show a saved query")
+    case .open: ("o", "open the links in it")
     case .copy: ("y", "copy the text")
     case .sync: ("S", "sync")
     case .redraw: ("ctrl-l", "draw everything anew")

@@ -155,7 +155,8 @@ extension Screen {
       }
       return open(.edit(chosen, todo), &state, TypedLine(environment.shell.line(editing: todo)))
     case .editOutside:
-      return .concatenate(chosen.map { program(["edit", String($0)], environment) })
+      return program(["edit"] + chosen.map(String.init), environment)
+    case .open: return program(["open"] + chosen.map(String.init), environment)
     case .due: return open(.field("due", chosen), &state)
     case .wait: return open(.field("wait", chosen), &state)
     case .tags: return open(.tags(chosen), &state)

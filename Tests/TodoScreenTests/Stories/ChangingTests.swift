@@ -193,13 +193,14 @@ struct ChangingTests {
     }
   }
 
-  @Test("y copies the text, and E and S run the program outside")
+  @Test("y copies the text; E, o and S run the program outside, E and o for all marked todos")
   func outside() async throws {
-    let world = try await ScreenWorld("add Milk")
+    let world = try await ScreenWorld("add Milk", "add Bread")
     let store = world.store()
     await store.press(.character("y"), .character("E"), .character("S"))
+    await store.press(.character("*"), .character("E"), .character("o"))
     #expect(world.copied.withLock { $0 } == ["Milk"])
-    #expect(world.programs == [["edit", "1"], ["sync"]])
+    #expect(world.programs == [["edit", "1"], ["sync"], ["edit", "1", "2"], ["open", "1", "2"]])
   }
 
   @Test("Enter shows everything about a todo, history included, and Enter comes back")
