@@ -73,9 +73,10 @@ let package = Package(
       dependencies: ["SQLite", "TodoSQLite"],
       swiftSettings: swiftSettings
     ),
+    .systemLibrary(name: "CBuild"),
     .target(
       name: "TodoCLI",
-      dependencies: ["TodoFormats", "TodoGit", "TodoRescue", "TodoSQLite"],
+      dependencies: ["CBuild", "SQLite", "TodoFormats", "TodoGit", "TodoRescue", "TodoSQLite"],
       swiftSettings: observed
     ),
     .target(
