@@ -95,7 +95,8 @@ private struct Calendar: Work {
     switch session.settings.form {
     case .table(let width):
       let view = CalendarView(
-        today: session.today, weekStart: try session.settings.config.known(\.weekStart),
+        today: session.today,
+        weekStart: try session.settings.config.known("calendar.week", \.weekStart),
         width: width, palette: session.settings.isColored ? session.settings.palette : nil)
       try session.write(view.text(days, from: first, months: months))
     case .lines:

@@ -46,7 +46,7 @@ private struct ChangeContext: Work {
 
   private func show(_ settings: Settings, _ surroundings: Surroundings) throws(Failure) {
     let config = settings.config
-    let current = try config.known(\.contextName)
+    let current = try config.known("context", \.contextName)
     let contexts = config.contexts.sorted { $0.key < $1.key }
     switch settings.form {
     case .json:

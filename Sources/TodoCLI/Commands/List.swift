@@ -80,7 +80,8 @@ private struct List: Work {
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
     let query = try self.query(settings, in: surroundings.timeZone)
-    let columns = if let columns { columns } else { try settings.config.known(\.listColumns) }
+    let columns =
+      if let columns { columns } else { try settings.config.known("list.columns", \.listColumns) }
 
     let session = try await Session(settings, surroundings, access: .readOnly)
     let remark = remark(on: query)
@@ -115,10 +116,11 @@ private struct List: Work {
     // A bare `todo list` uses the query and the limit of the settings.
     let isBare = words.isEmpty && status == nil
     let config = settings.config
-    let words = isBare ? try config.known(\.listQuery) : words
-    let sort = if let sort { sort } else { try config.known(\.listSort) }
+    let words = isBare ? try config.known("list.query", \.listQuery) : words
+    let sort = if let sort { sort } else { try config.known("list.sort", \.listSort) }
     var query = try settings.query(words, in: timeZone, status: status)
-    query.limit = if limit == nil, isBare { try config.known(\.listLimit) } else { limit }
+    query.limit =
+      if limit == nil, isBare { try config.known("list.limit", \.listLimit) } else { limit }
     do throws(QueryError) {
       query.sort = try QueryParser.sortKeys(sort)
     } catch {

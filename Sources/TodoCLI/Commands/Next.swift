@@ -72,7 +72,7 @@ extension Session {
     query.hidesWaiting = now
     var ranking = NextRanking(
       now: now, today: today, timeZone: surroundings.timeZone,
-      order: try settings.config.known(\.nextOrder))
+      order: try settings.config.known("next.first", \.nextOrder))
     var todos: [Todo] = []
     try await perform(.moments(.requested(isKept: true)))
     let urgent = try await urgent(&ranking, query)

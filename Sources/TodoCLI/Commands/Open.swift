@@ -39,7 +39,8 @@ private struct Open: Work {
   ]
 
   func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let opener = prints ? nil : Opener(try settings.config.known(\.opener), surroundings.variable)
+    let opener =
+      prints ? nil : Opener(try settings.config.known("open", \.opener), surroundings.variable)
     let session = try await Session(settings, surroundings, access: .readOnly)
     let todos = try await session.todos(references, query)
     var links: [(todo: Todo, link: String)] = []

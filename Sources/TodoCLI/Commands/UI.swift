@@ -75,9 +75,9 @@ extension ScreenStart {
     words: [String] = [], program: @escaping @MainActor @Sendable ([String]) async -> Void
   ) throws(Failure) {
     // As a bare `todo list`.
-    let listed = try settings.config.known(\.listQuery)
+    let listed = try settings.config.known("list.query", \.listQuery)
     self.words = words.isEmpty ? listed : words
-    let keys = try settings.config.known(\.listSort)
+    let keys = try settings.config.known("list.sort", \.listSort)
     do throws(QueryError) {
       sort = try QueryParser.sortKeys(keys)
     } catch {

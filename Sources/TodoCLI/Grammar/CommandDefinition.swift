@@ -76,12 +76,15 @@ final class CommandDefinition: Sendable {
     self.isStep = isStep
     usageAfterName = usage
     // Made on first use, since a run needs those of only one command, and then kept for scripts.
-    let kept = Locked<[Option<Arguments>]?>(nil)
+    //
+    // Boxed without their type: the runtime would make the type of each command's box, which took a twelfth of an `add`.
+    let kept = Locked<(any AnyObject & Sendable)?>(nil)
     let options = { @Sendable in
       kept.withLock { kept in
-        let made = kept ?? options()
+        if let kept { return unsafeDowncast(kept, to: MadeOptions<Arguments>.self).options }
+        let made = MadeOptions(options: options())
         kept = made
-        return made
+        return made.options
       }
     }
     definitions = { options().map { $0.definition } }
@@ -157,5 +160,14 @@ extension CommandDefinition {
     guard isStep else { return [] }
     return (operand?.jsonKeys ?? []).map { ($0.key, $0.form.expected) }
       + options.compactMap { option in option.jsonKey.map { ($0, option.jsonForm.expected) } }
+  }
+}
+
+/// The options of one command.
+private final class MadeOptions<Arguments>: Sendable {
+  let options: [Option<Arguments>]
+
+  init(options: [Option<Arguments>]) {
+    self.options = options
   }
 }

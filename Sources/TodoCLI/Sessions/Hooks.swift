@@ -38,8 +38,8 @@ final class Hooks {
       return command
     }
     let list = try settings.databasePath
-    before = command(try config.known(\.hookBefore), "before", list)
-    after = command(try config.known(\.hookAfter), "after", list)
+    before = command(try config.known("hook.before", \.hookBefore), "before", list)
+    after = command(try config.known("hook.after", \.hookAfter), "after", list)
     self.surroundings = surroundings
     if before == nil && after == nil || surroundings.variable("TODO_HOOK") != nil { return nil }
   }

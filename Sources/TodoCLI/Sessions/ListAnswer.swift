@@ -30,7 +30,7 @@ struct ListAnswer {
     case .json: json.begin(&bytes)
     case .table(let width):
       table = TodoTable(
-        width: width, wraps: try session.settings.config.known(\.listWraps),
+        width: width, wraps: try session.settings.config.known("list.wrap", \.listWraps),
         isColored: session.settings.isColored, palette: session.settings.palette,
         timeZone: session.surroundings.timeZone, now: now, hasDayHeadings: grouping == .due,
         hasProjectHeadings: grouping == .project, columns: columns)

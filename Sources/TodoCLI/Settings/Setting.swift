@@ -3,7 +3,6 @@ import TodoText
 /// A setting: its name, where ``Config`` keeps it, its default and what it accepts, and its help.
 struct Setting: Sendable {
   let name: String
-  let path: any PartialKeyPath<Config> & Sendable
   /// The text of the default; empty if there is none.
   let standard: String
   let example: String
@@ -20,7 +19,6 @@ struct Setting: Sendable {
     read: @escaping @Sendable (_ text: String, SettingContext) throws -> Value
   ) {
     self.name = name
-    self.path = path
     self.standard = standard
     self.example = example ?? standard
     self.completion = completion

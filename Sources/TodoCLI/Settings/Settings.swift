@@ -70,7 +70,7 @@ struct Settings {
   ) throws(Failure) -> String {
     if let path = options.database { return path }
     if let path = try surroundings.path(of: "TODO_DATABASE") { return path }
-    if let path = try config.known(\.database) { return path }
+    if let path = try config.known("database", \.database) { return path }
     return try dataFolder(surroundings) + "/todo.sqlite"
   }
 

@@ -109,7 +109,7 @@ struct ConfigTests {
     #expect(
       config.mistakes.map(\.failure.message)
         == ["c:2:1: `view.a` is set twice", "c:4:1: `timeout` is set twice"])
-    #expect(throws: config.mistakes[1].failure) { try config.known(\.timeoutSeconds) }
+    #expect(throws: config.mistakes[1].failure) { try config.known("timeout", \.timeoutSeconds) }
   }
 
   @Test("suggests to leave out quotation marks around a value", arguments: ["'due'", "\"due\""])
