@@ -70,8 +70,9 @@ def main():
                     change(program, environment, chance)
                 terminal.type(press(chance))
             if not terminal.ended():
-                # Out of every mode, of what a sequence that was cut off began, and of a command's answer.
-                for _ in range(20):
+                # Out of every mode, of what a sequence that was cut off began, and of a command's answer: keys are typed
+                # faster than they are done, so there may be many answers to come.
+                for _ in range(500):
                     if terminal.ended():
                         break
                     terminal.wait_until_read()
