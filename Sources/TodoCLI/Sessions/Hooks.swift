@@ -37,9 +37,13 @@ final class Hooks {
       if settings.server == nil { command.variables.append("TODO_DATABASE=\(list)") }
       return command
     }
+    // Not for a file that can't be read: then a change needs only its list.
+    for mistake in config.mistakes where mistake.setting?.hasBytePrefix("hook.") == true {
+      throw mistake.failure
+    }
     let list = try settings.databasePath
-    before = command(try config.known("hook.before", \.hookBefore), "before", list)
-    after = command(try config.known("hook.after", \.hookAfter), "after", list)
+    before = command(config.hookBefore, "before", list)
+    after = command(config.hookAfter, "after", list)
     self.surroundings = surroundings
     if before == nil && after == nil || surroundings.variable("TODO_HOOK") != nil { return nil }
   }
