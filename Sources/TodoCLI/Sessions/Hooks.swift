@@ -37,15 +37,13 @@ final class Hooks {
       if settings.server == nil { command.variables.append("TODO_DATABASE=\(list)") }
       return command
     }
-    // Not for a file that can't be read: then a change needs only its list.
-    for mistake in config.mistakes where mistake.setting?.hasBytePrefix("hook.") == true {
-      throw mistake.failure
-    }
-    let list = try settings.databasePath
-    before = command(config.hookBefore, "before", list)
-    after = command(config.hookAfter, "after", list)
-    self.surroundings = surroundings
+    let before = try config.knownIfReadable("hook.before", \.hookBefore)
+    let after = try config.knownIfReadable("hook.after", \.hookAfter)
     if before == nil && after == nil || surroundings.variable("TODO_HOOK") != nil { return nil }
+    let list = try settings.databasePath
+    self.before = command(before, "before", list)
+    self.after = command(after, "after", list)
+    self.surroundings = surroundings
   }
 
   deinit {

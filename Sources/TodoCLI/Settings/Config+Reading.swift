@@ -86,6 +86,14 @@ extension Config {
     if !mistakes.isEmpty { try need(name) }
     return value(self)
   }
+
+  /// Returns the value of a setting, which a file that can't be read is taken not to set; throws if a mistake is about it.
+  func knownIfReadable<Value>(
+    _ name: String, _ value: (Config) -> Value
+  ) throws(Failure) -> Value {
+    for mistake in mistakes where mistake.setting == name { throw mistake.failure }
+    return value(self)
+  }
 }
 
 extension Failure {

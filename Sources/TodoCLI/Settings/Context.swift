@@ -53,7 +53,8 @@ extension Settings {
   /// - Throws: A failure if it isn't defined, or a mistake hides a part of it.
   var context: (name: String, context: Context)? {
     get throws(Failure) {
-      guard !options.noContext, let name = try config.known("context", \.contextName) else {
+      guard !options.noContext, let name = try config.knownIfReadable("context", \.contextName)
+      else {
         return nil
       }
       for setting in Context.settings(name) { try config.need(setting.name) }
