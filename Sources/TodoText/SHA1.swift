@@ -32,8 +32,8 @@ package struct SHA1 {
   }
 
   private mutating func update(with block: UnsafeRawBufferPointer) {
-    var new = self
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 80) { words in
+    let before = self
+    let mixed = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 80) { words in
       for index in 0..<16 {
         words[index] = UInt32(bigEndian: block.load(fromByteOffset: index * 4, as: UInt32.self))
       }
@@ -43,7 +43,7 @@ package struct SHA1 {
           .rotatedLeft(1)
       }
       // In a local variable, which stays in registers.
-      var state = new
+      var state = before
       for index in 0..<20 {
         state.mix(words[index] &+ 0x5A82_7999 &+ (state.b & state.c | ~state.b & state.d))
       }
@@ -57,13 +57,13 @@ package struct SHA1 {
       for index in 60..<80 {
         state.mix(words[index] &+ 0xCA62_C1D6 &+ (state.b ^ state.c ^ state.d))
       }
-      new = state
+      return state
     }
-    a &+= new.a
-    b &+= new.b
-    c &+= new.c
-    d &+= new.d
-    e &+= new.e
+    a &+= mixed.a
+    b &+= mixed.b
+    c &+= mixed.c
+    d &+= mixed.d
+    e &+= mixed.e
   }
 
   private mutating func mix(_ sum: UInt32) {

@@ -28,8 +28,8 @@ extension CommandDefinition {
       high, -p home or recur:weekly. Without it, such a text is refused; at a terminal you are asked.
 
       At a terminal, `todo edit 1` alone opens its fields, text and note in $VISUAL, else $EDITOR, else vi; \
-      `todo edit 1-3` or `todo edit +market` opens a line for each todo. There, a new line adds a todo, and \
-      a line less deletes one.
+      `todo edit 1-3` or `todo edit +market` opens a line for each todo. There, adding a \
+      line adds a todo, and removing one deletes its todo.
 
       Fields are cleared before new values are set.
       """,

@@ -30,7 +30,7 @@ struct EditedList {
 
   private static let explanation = [
     "# A line each: its number, its text, and words that set fields. Without a word, a field is cleared.",
-    "# A new line adds a todo; a line less deletes one. Notes stay as they are.",
+    "# Adding a line adds a todo; removing one deletes its todo. Notes stay as they are.",
   ]
 
   /// The beginning of a line that reports a mistake in the next one.

@@ -7,7 +7,7 @@ import TodoText
 extension CommandDefinition {
   static let ui = CommandDefinition(
     "ui",
-    familiarNames: ["tui", "screen", "browse", "interactive", "vit"],
+    familiarNames: ["tui", "screen", "interactive", "vit"],
     .more,
     summary: "Show the list on a full screen, and change it with single keys.",
     discussion: """
@@ -49,11 +49,12 @@ struct ScreenWork: Work {
     var patient = settings
     // Better a message after a moment than a screen that seems dead.
     patient.timeoutSeconds = min(settings.timeoutSeconds, Self.patienceSeconds)
+    let hooks = try Hooks(settings, in: quiet)
     let environment = try await Session.environment(
-      patient, quiet, access: .readWrite, showsLinks: false)
+      patient, quiet, access: .readWrite, showsLinks: false, tellsAll: hooks != nil)
     let database = ["--database", try settings.databasePath]
     try await show(
-      try ScreenStart(environment, patient, quiet, words: words) { words in
+      try ScreenStart(environment, patient, quiet, hooks: hooks, words: words) { words in
         var surroundings = surroundings
         surroundings.arguments = database + words
         let code = await program(surroundings)
@@ -72,7 +73,8 @@ extension ScreenStart {
   @MainActor
   init(
     _ environment: TodoApp.Environment, _ settings: Settings, _ surroundings: Surroundings,
-    words: [String] = [], program: @escaping @MainActor @Sendable ([String]) async -> Void
+    hooks: Hooks? = nil, words: [String] = [],
+    program: @escaping @MainActor @Sendable ([String]) async -> Void
   ) throws(Failure) {
     // As a bare `todo list`.
     let listed = try settings.config.known("list.query", \.listQuery)
@@ -90,7 +92,6 @@ extension ScreenStart {
       commands: .todo, standard: .list)
     usesColor = settings.isColored
     // A store of its own for each command: a failure isn't for the next one.
-    let hooks = try Hooks(settings, in: surroundings)
     let session: @MainActor @Sendable () -> Session = {
       Session(settings, surroundings, environment, hooks: hooks)
     }

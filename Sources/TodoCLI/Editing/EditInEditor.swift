@@ -111,7 +111,7 @@ struct EditInEditor: Work {
 extension Surroundings {
   /// The editor of the person at the terminal.
   ///
-  /// - Throws: A failure if nobody is there.
+  /// - Throws: A failure without a terminal.
   var editor: Editing {
     get throws(Failure) {
       guard let edit else { throw Failure(UsageError.nothingToChange(meant: nil)) }

@@ -77,7 +77,8 @@ final class CommandDefinition: Sendable {
     usageAfterName = usage
     // Made on first use, since a run needs those of only one command, and then kept for scripts.
     //
-    // Boxed without their type: the runtime would make the type of each command's box, which took a twelfth of an `add`.
+    // Boxed without their type: the runtime would make the type of each command's box, in 0.2 million instructions of
+    // the 2.7 million of an `add`.
     let kept = Locked<(any AnyObject & Sendable)?>(nil)
     let options = { @Sendable in
       kept.withLock { kept in

@@ -33,8 +33,8 @@ extension WordReader {
     at index: Int
   ) throws(ParseError) {
     if !query.isEmpty {
-      result.query = try TodoQuery(query)
       if let word = words.first { throw unexpected(word) }
+      result.query = try TodoQuery(query)
       return
     }
     if words.isEmpty { throw missing(operand, at: index) }

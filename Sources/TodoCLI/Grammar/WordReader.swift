@@ -155,14 +155,8 @@ struct WordReader {
     }
     switch operand.kind {
     case .text: result.text = try text(operand, operands[...], at: index)
-    case .references:
-      if !query.isEmpty, let word = operands.first { throw unexpected(word) }
-      try name(operands[...], in: &result, operand, at: index)
-    case .referencesIfAny:
-      if !query.isEmpty, let word = operands.first { throw unexpected(word) }
-      if !query.isEmpty || !operands.isEmpty {
-        try name(operands[...], in: &result, operand, at: index)
-      }
+    case .referencesIfAny where query.isEmpty && operands.isEmpty: break
+    case .references, .referencesIfAny: try name(operands[...], in: &result, operand, at: index)
     case .referencesThenText:
       // The first word must be a reference, or the error is about it; after it, `--` begins the text.
       var end = operands.startIndex

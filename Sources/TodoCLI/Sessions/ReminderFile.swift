@@ -46,7 +46,7 @@ struct ReminderFile {
       hint: "Set XDG_STATE_HOME to another folder.", exitCode: .cannotCreate)
   }
 
-  /// Returns what ``write(_:)`` wrote; nothing if there is no file yet.
+  /// Returns the text of the file; empty without one.
   func contents() throws(Failure) -> String {
     let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else {

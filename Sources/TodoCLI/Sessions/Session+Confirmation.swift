@@ -85,7 +85,7 @@ extension Session {
 
 /// What a command did to the list.
 private struct Consequence: Equatable {
-  /// The named todos that change, as they were, or their copies.
+  /// The named todos before the change, or their copies.
   var named: [Todo] = []
   var outcome: TodoList.Outcome?
 

@@ -20,16 +20,20 @@ struct Session {
     _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess,
     showsLinks: Bool? = nil
   ) async throws(Failure) {
+    let hooks = access == .readWrite ? try Hooks(settings, in: surroundings) : nil
     self.init(
       settings, surroundings,
-      try await Session.environment(settings, surroundings, access: access, showsLinks: showsLinks),
-      hooks: access == .readWrite ? try Hooks(settings, in: surroundings) : nil)
+      try await Session.environment(
+        settings, surroundings, access: access, showsLinks: showsLinks, tellsAll: hooks != nil),
+      hooks: hooks)
   }
 
   /// Opens the database with this `access`; the list of a team is brought up to date first.
+  ///
+  /// With `tellsAll`, every change of undo, redo and `clear` is reported one by one.
   static func environment(
     _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess,
-    showsLinks: Bool? = nil
+    showsLinks: Bool? = nil, tellsAll: Bool
   ) async throws(Failure) -> TodoApp.Environment {
     let path = try settings.databasePath
     if let server = settings.server {
@@ -37,7 +41,8 @@ struct Session {
     }
     return try environment(
       settings, surroundings, path: path, access: access, showsLinks: showsLinks,
-      takesTurns: settings.server != nil && !settings.options.offline && access == .readWrite)
+      takesTurns: settings.server != nil && !settings.options.offline && access == .readWrite,
+      tellsAll: tellsAll)
   }
 
   /// Opens the database at `path`; with `takesTurns`, its changes wait for their turn at a server.
@@ -45,23 +50,23 @@ struct Session {
     _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
     showsLinks: Bool? = nil, takesTurns: Bool = false
   ) throws(Failure) {
+    let hooks = access == .readWrite ? try Hooks(settings, in: surroundings) : nil
     self.init(
       settings, surroundings,
       try Session.environment(
         settings, surroundings, path: path, access: access, showsLinks: showsLinks,
-        takesTurns: takesTurns),
-      hooks: access == .readWrite ? try Hooks(settings, in: surroundings) : nil)
+        takesTurns: takesTurns, tellsAll: hooks != nil),
+      hooks: hooks)
   }
 
   private static func environment(
     _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
-    showsLinks: Bool?, takesTurns: Bool
+    showsLinks: Bool?, takesTurns: Bool, tellsAll: Bool
   ) throws(Failure) -> TodoApp.Environment {
     if access == .readWrite { surroundings.interruption.expectWork() }
-    let hasHooks = access == .readWrite ? try Hooks(settings, in: surroundings) != nil : false
     do throws(TodoStoreError) {
       var environment = try TodoApp.Environment.live(
-        settings, surroundings, path: path, access: access, tellsAll: hasHooks)
+        settings, surroundings, path: path, access: access, tellsAll: tellsAll)
       environment.showsLinks = showsLinks ?? (settings.form.width != nil)
       if takesTurns {
         environment.takeTurns { report in surroundings.tell(report, settings) }
@@ -208,8 +213,6 @@ extension Session {
 
 extension TodoApp.Environment {
   /// Returns the real database, the real time unless it is set, and identities that sort by time.
-  ///
-  /// With `tellsAll`, every change of undo, redo and `clear` is reported one by one.
   fileprivate static func live(
     _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
     tellsAll: Bool

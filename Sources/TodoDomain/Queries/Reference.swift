@@ -65,7 +65,7 @@ package enum Reference: Hashable, Sendable {
   ///
   /// In `word`, the hyphens may be left out, or stand where a UUID has them.
   private static func idPrefix(_ word: Substring) -> String? {
-    // Most words of a text are told apart here.
+    // Rejects most words of a text at once.
     guard word.utf8.prefix(4).allSatisfy({ hexValue($0) != nil }) else { return nil }
     var prefix: [UInt8] = []
     var digitCount = 0

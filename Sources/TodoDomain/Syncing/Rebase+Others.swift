@@ -111,8 +111,9 @@ extension Rebase {
   private mutating func save(
     _ before: Todo, _ after: Todo, isOwn: Bool
   ) throws(TodoStoreError) {
-    guard !before.changedFields(to: after).isEmpty else { return }
-    try changes.replace(before, by: after)
+    let fields = before.changedFields(to: after)
+    if fields.isEmpty { return }
+    try changes.save(before, after, fields)
     if isOwn { return }
     report.totals[TodoList.Change.changed(before: before, after: after).kind] += 1
   }

@@ -26,7 +26,7 @@ struct CSVProgram: Sendable {
   enum Row {
     /// A todo; below one of level 1, those of level 2 are its subtasks.
     case todo(level: Int?)
-    /// A todo that names the text of its parent, which is above it; an empty one is no subtask.
+    /// A todo that names the text of its parent, which is above it; without one, it isn't a subtask.
     case subtask(of: String, column: String)
     /// The project of the todos below it.
     case heading

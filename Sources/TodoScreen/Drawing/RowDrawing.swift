@@ -6,7 +6,7 @@ import TodoText
 ///
 ///     > 12 high   tomorrow  Buy milk +shop project:home [1 of 2 done]
 ///
-/// `>` is the cursor, `*` a mark; both are told by colour, too. A text that doesn't fit is cut: Enter shows all of it.
+/// `>` is the cursor, `*` a mark; colour shows both, too. A text that doesn't fit is cut: Enter shows all of it.
 struct RowDrawing {
   var columns: RowWindow.Columns
   var palette: Palette

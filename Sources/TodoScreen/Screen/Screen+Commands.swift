@@ -209,7 +209,7 @@ extension Screen {
 }
 
 extension Screen.State {
-  /// Shows the rows as they were.
+  /// Restores the rows from before a filter.
   mutating func restore(_ rows: RowWindow?) {
     guard let rows else { return }
     list = rows

@@ -98,7 +98,7 @@ extension Screen {
 
   /// Asks whether somebody else changed the list, without reading it.
   ///
-  /// While another process is writing, there is no answer; a second later there is.
+  /// Fails silently while another process writes; it is asked again a second later.
   func readVersion(_ state: State, _ environment: Environment) -> Effect<Action> {
     let (moments, known) = (environment.moments, state.version)
     return .perform { () throws(TodoStoreError) in

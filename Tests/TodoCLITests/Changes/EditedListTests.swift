@@ -42,7 +42,7 @@ struct EditedListTests {
         5 "repeat:every 2 weeks" -- "Two\\nlines"
 
         # A line each: its number, its text, and words that set fields. Without a word, a field is cleared.
-        # A new line adds a todo; a line less deletes one. Notes stay as they are.
+        # Adding a line adds a todo; removing one deletes its todo. Notes stay as they are.
 
         """)
   }
