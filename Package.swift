@@ -61,7 +61,6 @@ let package = Package(
       dependencies: [
         .target(name: "ComposableMacros", condition: .when(traits: ["Macros"])),
         .product(name: "CustomDump", package: "swift-custom-dump"),
-        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -76,6 +75,7 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: swiftSettings
     ),
@@ -91,6 +91,7 @@ let package = Package(
     .target(
       name: "TodoFormats",
       dependencies: ["TodoDomain"],
+      resources: [.embedInCode("ICS/windows_zones.txt")],
       swiftSettings: swiftSettings
     ),
     .systemLibrary(name: "CSQLite"),
@@ -107,6 +108,7 @@ let package = Package(
         .embedInCode("../../migrations/m0002_history.sql"),
         .embedInCode("../../migrations/m0003_search.sql"),
         .embedInCode("../../migrations/m0004_sync.sql"),
+        .embedInCode("../../migrations/m0005_undo_and_names.sql"),
       ],
       swiftSettings: swiftSettings
     ),
@@ -274,7 +276,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TodoCLITests",
-      dependencies: ["ComposableTesting", "TodoCLI", "TodoFixtures", "todo"],
+      dependencies: ["ComposableTesting", "SQLite", "TodoCLI", "TodoFixtures", "todo"],
       exclude: ["Encryption", "Transcripts"],
       swiftSettings: swiftSettings
     ),

@@ -44,6 +44,7 @@ let package = Package(
     .target(
       name: "TodoFormats",
       dependencies: ["TodoDomain"],
+      resources: [.embedInCode("ICS/windows_zones.txt")],
       swiftSettings: observed
     ),
     .systemLibrary(name: "CSQLite"),
@@ -60,6 +61,7 @@ let package = Package(
         .embedInCode("../../migrations/m0002_history.sql"),
         .embedInCode("../../migrations/m0003_search.sql"),
         .embedInCode("../../migrations/m0004_sync.sql"),
+        .embedInCode("../../migrations/m0005_undo_and_names.sql"),
       ],
       swiftSettings: swiftSettings
     ),

@@ -78,8 +78,7 @@ static int add(const char *path, const char *text) {
   sqlite3_int64 number = sqlite3_last_insert_rowid(database);
 
   statement = prepare(
-      "INSERT INTO step (at, command, previous, checksum)"
-      " VALUES (?1, 'add ' || ?2, (SELECT coalesce(max(sequence), 0) FROM step), ?3)");
+      "INSERT INTO step (at, command, checksum) VALUES (?1, 'add ' || ?2, ?3)");
   sqlite3_bind_int64(statement, 1, now);
   sqlite3_bind_text(statement, 2, text, -1, SQLITE_STATIC);
   sqlite3_bind_int64(statement, 3, checksum);
@@ -117,7 +116,7 @@ static struct Table tables[] = {
      .columns = "number, id, description, completedAt, priority, due, tags, project, note, position,"
                 " createdAt, modifiedAt, wait, repeat, until, parent, blockedBy, extra, remind,"
                 " startedAt, spent"},
-    {.name = "step", .columns = "sequence, at, command, isUndone, previous, checksum"},
+    {.name = "step", .columns = "sequence, at, command, undone, checksum"},
     {.name = "change", .columns = "step, ordinal, todo, before, after, checksum"},
 };
 static const int tableCount = sizeof tables / sizeof *tables;

@@ -84,10 +84,8 @@ struct ReportOutlet: Sendable {
 extension CallSite {
   /// Reports an issue here: in a test as a failure, and otherwise as a ``ProgramReport``.
   ///
-  /// - Parameters:
-  ///   - message: A sentence on a line of its own, then all that is known.
-  ///   - detail: What to add to the sentence outside of tests, without anybody's data.
-  ///   - isWarning: Whether it may not be a mistake; it then fails no test.
+  /// `message` is a sentence on a line of its own, then all that is known. Outside of tests only the sentence is printed, with
+  /// `detail`, which must hold nobody's data. A warning fails no test.
   package func report(_ message: String, detail: String? = nil, isWarning: Bool = false) {
     let reporters = IssueReporters.current
     if !isTesting, reporters.count == 1, reporters[0] is _DefaultReporter {

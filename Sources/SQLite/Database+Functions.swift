@@ -53,6 +53,15 @@ package struct FunctionCall {
       count: address == nil ? 0 : Int(sqlite3_value_bytes(values[index])))
   }
 
+  /// Returns an integer, 0 for anything else.
+  package func integer(_ index: Int) -> Int64 {
+    sqlite3_value_int64(values[index])
+  }
+
+  package func isNull(_ index: Int) -> Bool {
+    sqlite3_value_type(values[index]) == SQLITE_NULL
+  }
+
   /// Makes an argument the result, unchanged.
   package func returnArgument(_ index: Int) {
     sqlite3_result_value(context, values[index])
@@ -66,6 +75,11 @@ package struct FunctionCall {
         sqlite3_result_text(context, $0.baseAddress, Int32($0.count), sqlite3_transient())
       }
     }
+  }
+
+  /// Makes an integer the result.
+  package func returnInteger(_ integer: Int64) {
+    sqlite3_result_int64(context, integer)
   }
 
   /// Makes 1 or 0 the result.

@@ -24,6 +24,8 @@ package struct PreparedStatement {
     let handle: OpaquePointer
     /// Keeps the connection open: once closed, it would refuse a search in a text index.
     let database: Database
+    /// A bit for each parameter that has been bound, from the 65th on shared with another.
+    var hasBound: UInt64 = 0
 
     init(handle: OpaquePointer, database: Database) {
       self.handle = handle
@@ -39,7 +41,7 @@ package struct PreparedStatement {
   package func bind<each Value: BindableValue>(_ values: repeat each Value) throws {
     var index: Int32 = 1
     for value in repeat each values {
-      try check(value.bind(to: handle, at: index))
+      try check(value.bind(to: handle, at: index), index)
       index += 1
     }
   }
@@ -48,28 +50,30 @@ package struct PreparedStatement {
 
   /// Binds a value to the parameter at `index`, counted from 1.
   package func bind(_ value: Int64, at index: Int32 = 1) throws {
-    try check(value.bind(to: handle, at: index))
+    try check(value.bind(to: handle, at: index), index)
   }
 
   package func bind(_ value: Double, at index: Int32) throws {
-    try check(value.bind(to: handle, at: index))
+    try check(value.bind(to: handle, at: index), index)
   }
 
   package func bind(_ text: String, at index: Int32 = 1) throws {
-    try check(text.bind(to: handle, at: index))
+    try check(text.bind(to: handle, at: index), index)
   }
 
   /// Binds UTF-8.
   package func bind(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
-    try check(utf8.bind(to: handle, at: index))
+    try check(utf8.bind(to: handle, at: index), index)
   }
 
   package func bind(_ utf8: [UInt8]?, at index: Int32) throws {
-    try check(utf8.bind(to: handle, at: index))
+    try check(utf8.bind(to: handle, at: index), index)
   }
 
   package func bindNull(at index: Int32) throws {
-    try check(sqlite3_bind_null(handle, index))
+    // It is NULL until something is bound, and most fields of a todo are NULL.
+    guard owner.hasBound & 1 &<< index != 0 else { return }
+    try check(sqlite3_bind_null(handle, index), index)
   }
 
   /// Runs the statement to its end.
@@ -105,8 +109,9 @@ package struct PreparedStatement {
     }
   }
 
-  private func check(_ code: Int32) throws {
+  private func check(_ code: Int32, _ index: Int32) throws {
     if code != SQLITE_OK { throw failure }
+    owner.hasBound |= 1 &<< index
   }
 
   private var failure: SQLiteFailure {

@@ -3,12 +3,12 @@ import TodoText
 /// One run of the program: words → command → answer and exit code.
 @MainActor
 package struct Program {
-  private let surroundings: Surroundings
+  private let environment: ShellEnvironment
   private let screen: ScreenShowing?
 
   /// `screen` shows the full screen; `nil` for a program without one.
-  package init(_ surroundings: Surroundings, screen: ScreenShowing? = nil) {
-    self.surroundings = surroundings
+  package init(_ environment: ShellEnvironment, screen: ScreenShowing? = nil) {
+    self.environment = environment
     self.screen = screen
   }
 
@@ -16,7 +16,7 @@ package struct Program {
   ///
   /// - Returns: The exit code of the process.
   package func run() async -> Int32 {
-    if let completion = CompletionRun(surroundings, .todo) {
+    if let completion = CompletionRun(environment, .todo) {
       await completion.run()
       return ExitCode.done.rawValue
     }
@@ -24,16 +24,16 @@ package struct Program {
     do throws(Failure) {
       try await answer(&config)
       do throws(OutputError) {
-        try surroundings.standardOutput.finish()
+        try environment.standardOutput.finish()
       } catch {
         throw Failure(error)
       }
       return ExitCode.done.rawValue
     } catch {
       // The answer so far comes before the failure.
-      try? surroundings.standardOutput.finish()
+      try? environment.standardOutput.finish()
       let isReported = config?.reportedMistakes.contains(error) == true
-      if error.exitCode != .done, !isReported { surroundings.report(error) }
+      if error.exitCode != .done, !isReported { environment.report(error) }
       return error.exitCode.rawValue
     }
   }
@@ -43,44 +43,46 @@ package struct Program {
   /// A mistake stops only commands that need the setting.
   private func load(_ config: inout Config?) -> Config {
     if let config { return config }
-    let file = ConfigFile.load(in: surroundings, commands: CommandTable.todo)
-    for mistake in file.reportedMistakes { surroundings.report(mistake) }
+    let file = ConfigFile.load(in: environment, commands: CommandTable.todo)
+    for mistake in file.reportedMistakes { environment.report(mistake) }
     let rest = file.mistakes.count - file.reportedMistakes.count
     if rest > 0, let path = file.path {
-      surroundings.remark("todo: \(path.terminalSafe): \(counted(rest, "more mistake"))")
+      environment.remark("todo: \(path.terminalSafe): \(counted(rest, "more mistake"))")
     }
     config = file
     return file
   }
 
   private func answer(_ config: inout Config?) async throws(Failure) {
-    if surroundings.arguments == ["--generate-manual"] {
-      return try surroundings.answer(ManualPage(table: .todo).text)
+    if environment.arguments == ["--generate-manual"] {
+      return try environment.answer(ManualPage(table: .todo).text)
     }
     let line = try ShellLine(
-      surroundings.arguments, .todo, standard: .list, home: surroundings.home,
-      hasPipe: surroundings.hasPipe
+      environment.arguments, .todo, standard: .list, home: environment.home,
+      hasPipe: environment.hasPipe
     ) {
       word throws(Failure) in
       let file = load(&config)
-      if file.aliases[word] == nil { try file.need("alias.\(word)") }
+      for setting in [Setting.alias(word)] + SavedList.settings(word) {
+        try file.need(setting.name)
+      }
       return file.aliases.mapValues(\.words)
     }
     switch line {
     case .help(let command):
-      let page = HelpPage(.todo, width: surroundings.terminalWidth)
-      try surroundings.answer(command.map(page.text(on:)) ?? page.text)
+      let page = HelpPage(.todo, width: environment.terminalWidth)
+      try environment.answer(command.map(page.text(on:)) ?? page.text)
     case .version(let json):
       let versions = BuildVersions.current
-      try surroundings.answer(json ? versions.json : versions.text)
+      try environment.answer(json ? versions.json : versions.text)
     case .request(let request, let options):
       let work = request.work(showing: screen)
       let settings = try Settings(
-        options, in: surroundings, config: work.readsConfig ? load(&config) : Config())
-      if work.isPaged, settings.pages, let pager = surroundings.pager {
-        surroundings.standardOutput.page(from: surroundings.terminalHeight, through: pager)
+        options, in: environment, config: work.readsConfig ? load(&config) : Config())
+      if work.isPaged, settings.pages, let pager = environment.pager {
+        environment.standardOutput.page(from: environment.terminalHeight, through: pager)
       }
-      try await work.run(settings, in: surroundings)
+      try await work.run(settings, in: environment)
     }
   }
 }

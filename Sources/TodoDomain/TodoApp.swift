@@ -106,7 +106,7 @@ extension TodoApp.Environment {
     turn = Turns(sync, merged: merged).take
   }
 
-  fileprivate var changes: TodoList.Environment {
+  package var changes: TodoList.Environment {
     TodoList.Environment(
       sharing: database.sharedChanges, now: now, timeZone: timeZone, uuid: uuid,
       turn: turn)

@@ -1,13 +1,16 @@
 import TodoText
 
 extension TodoFormat {
-  package static let all = Name.allCases.map(\.format)
+  /// The formats, in the order of the help.
+  package static let all: [TodoFormat] = [
+    .json, .jsonl, .csv, .todotxt, .taskwarrior, .ics, .markdown, .org, .googletasks, .text,
+  ]
 
   /// The formats of exports.
   package static let written = all.filter { $0.makeWriter != nil }
 
   /// Returns the format with this name, or `nil`.
-  package static func named(_ name: String) -> TodoFormat? { Name(rawValue: name)?.format }
+  package static func named(_ name: String) -> TodoFormat? { all.first { $0.name == name } }
 
   /// Returns the format for a file's name, ignoring case, or `nil`.
   package static func ofFile(_ path: String) -> TodoFormat? {
@@ -17,26 +20,7 @@ extension TodoFormat {
       format.fileExtensions.contains { name.hasSuffix("." + $0) || name == $0 }
     }
   }
-}
 
-extension TodoFormat.Name {
-  fileprivate var format: TodoFormat {
-    switch self {
-    case .json: .json
-    case .jsonl: .jsonl
-    case .csv: .csv
-    case .todotxt: .todotxt
-    case .taskwarrior: .taskwarrior
-    case .ics: .ics
-    case .markdown: .markdown
-    case .org: .org
-    case .googletasks: .googletasks
-    case .text: .text
-    }
-  }
-}
-
-extension TodoFormat {
   /// Returns the formats that a file may have by its beginning and its name: one, unless several are as likely.
   ///
   /// A likely match of the contents takes precedence over the name, and the name over a possible match.
@@ -48,7 +32,15 @@ extension TodoFormat {
       if recognition > best { (best, found) = (recognition, []) }
       if recognition == best, best > .no { found.append(format) }
     }
+    if best == .no, ofFile(path) == .todotxt, beginning.bulletCount > 0 {
+      return beginning.bulletCount == beginning.lines.count ? [.text] : [.todotxt, .text]
+    }
     if let named = ofFile(path), best < .likely || found.contains(named) { return [named] }
     return found
+  }
+
+  /// Whether a file may be in this format by its content, or is empty.
+  package func mayBe(_ beginning: FileBeginning) -> Bool {
+    beginning.lines.isEmpty || recognizes(beginning) > .no
   }
 }

@@ -36,10 +36,17 @@ struct Git {
     defer { output.close() }
     let messages = try Self.started(ChildPipe.init)
     defer { messages.close() }
-    let source =
-      if let input { try file(holding: input) } else {
-        try Self.opened("/dev/null", O_RDONLY)
-      }
+    let source: Int32
+    do throws(SystemError) {
+      source =
+        if let input {
+          try TemporaryFile.unnamed(in: folder, holding: input)
+        } else {
+          try Self.opened("/dev/null", O_RDONLY)
+        }
+    } catch {
+      throw .system(error)
+    }
     defer { close(source) }
 
     let process = try Self.started { () throws(SystemError) in
@@ -155,24 +162,6 @@ struct Git {
     }
   }
 
-  /// Returns an unlinked file with these contents, positioned at its beginning.
-  private func file(holding bytes: [UInt8]) throws(Failure) -> Int32 {
-    do throws(SystemError) {
-      let file = try TemporaryFile(beginning: "\(folder)/todo-")
-      unlink(file.path)
-      do throws(SystemError) {
-        try writeAll(bytes, to: file.descriptor)
-      } catch {
-        close(file.descriptor)
-        throw error
-      }
-      lseek(file.descriptor, 0, SEEK_SET)
-      return file.descriptor
-    } catch {
-      throw .system(error)
-    }
-  }
-
   /// Returns what `start` returns: a process or a part of one.
   static func started<Part>(
     _ start: () throws(SystemError) -> Part
@@ -184,9 +173,9 @@ struct Git {
     }
   }
 
-  static func opened(_ path: String, _ flags: Int32) throws(Failure) -> Int32 {
+  static func opened(_ path: String, _ flags: Int32) throws(SystemError) -> Int32 {
     let descriptor = open(path, flags | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(SystemError()) }
+    guard descriptor >= 0 else { throw SystemError() }
     return descriptor
   }
 }

@@ -41,15 +41,10 @@ package final class GitLog: @unchecked Sendable {
   var turn: Int32?
   private let lock = NSLock()
 
-  /// - Parameters:
-  ///   - folder: The path of the list's copy of the repository; created if missing.
-  ///   - remote: The remote, as a path or a URL for git.
-  ///   - key: The key of the list; if its file exists, the log is encrypted.
-  ///   - timeoutSeconds: How long to try, in seconds.
-  ///   - program: The name or path of git.
-  ///   - source: The commit to read from; `nil` for the last one fetched.
-  ///   - lockPatienceSeconds: How long to wait for a lock that is in the way.
-  ///   - isInterrupted: Polled while `git` runs; `git` is ended once it returns true.
+  /// Uses the copy of the repository in `folder`, which is created if it's missing.
+  ///
+  /// If the file of `key` exists, the log is encrypted. `source` is the commit to read from; `nil` for the last one
+  /// fetched.
   package init(
     folder: String, remote: String, key: LogKey, timeoutSeconds: Double, program: String = "git",
     reading source: String? = nil, lockPatienceSeconds: Double = 2,

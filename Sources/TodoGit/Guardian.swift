@@ -5,8 +5,9 @@ import TodoText
 ///
 /// A shell reads from a pipe the process group of each `git`, and 0 when that one has ended. The pipe closes with
 /// this process, however it ends.
+///
+/// `@unchecked Sendable`: a log runs one `git` at a time, under its lock.
 final class Guardian: @unchecked Sendable {
-  // `@unchecked`: a log runs one `git` at a time, under its lock.
   private var pipe: ChildPipe?
   private var process: pid_t?
 
@@ -21,7 +22,9 @@ final class Guardian: @unchecked Sendable {
 
   private func start() throws(Git.Failure) {
     let pipe = try Git.started(ChildPipe.init)
-    let silence = try Git.opened("/dev/null", O_RDWR)
+    let silence = try Git.started { () throws(SystemError) in
+      try Git.opened("/dev/null", O_RDWR)
+    }
     defer { close(silence) }
     process = try Git.started { () throws(SystemError) in
       try startProcess(

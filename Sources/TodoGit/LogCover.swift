@@ -51,16 +51,12 @@ struct LogCover {
   }
 
   var json: [UInt8] {
-    var json: [UInt8] = []
-    json.appendJSON(raw: "{\"format\":\(LogEntry.format),\"list\":")
-    json.appendJSON(list)
-    json.appendJSON(raw: ",\"length\":\(length)")
-    if let cipher {
-      json.appendJSON(raw: ",\"cipher\":")
-      json.appendJSON(cipher, escaping: .required)
-    }
-    if let restored { json.appendJSON(raw: ",\"restored\":\(restored)") }
-    json.appendJSON(raw: "}\n")
-    return json
+    var object: JSONValue = [
+      "format": .number(LogEntry.format), "list": .text(list.uuidString.lowercased()),
+      "length": .count(length),
+    ]
+    if let cipher { object.add("cipher", .text(cipher)) }
+    if let restored { object.add("restored", .count(restored)) }
+    return Array("\(object)\n".utf8)
   }
 }

@@ -11,7 +11,7 @@ import TodoScreen
 /// `prepare` adds this build's features to the environment. Returns the exit code.
 package func start(
   count: Int32, words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
-  _ prepare: @MainActor @Sendable @escaping (inout Surroundings) -> Void = { _ in }
+  _ prepare: @MainActor @Sendable @escaping (inout ShellEnvironment) -> Void = { _ in }
 ) -> Int32 {
   guard StandardDescriptors.occupy() else { return 74 }
   // Makes a write to a closed pipe fail, instead of killing the process.
@@ -26,10 +26,10 @@ package func start(
   MainActor.assumeIsolated {
     // Everything is done when this returns, unless something had to wait for another thread.
     _ = Task.immediate {
-      var surroundings = Surroundings.process(arguments: arguments)
-      prepare(&surroundings)
-      let code = await Program(surroundings, screen: showScreen).run()
-      withExtendedLifetime(surroundings) { surroundings.interruption.exit(code) }
+      var environment = ShellEnvironment.process(arguments: arguments)
+      prepare(&environment)
+      let code = await Program(environment, screen: showScreen).run()
+      withExtendedLifetime(environment) { environment.interruption.exit(code) }
     }
   }
   dispatchMain()

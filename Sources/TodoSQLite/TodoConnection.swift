@@ -1,6 +1,6 @@
+import CSQLite
 import Foundation
 import SQLite
-import CSQLite
 import TodoDomain
 
 /// A connection to a database.
@@ -209,7 +209,7 @@ final class TodoConnection: @unchecked Sendable {
   /// Adds the tables for syncing.
   func prepareSync() throws(TodoStoreError) {
     try perform { list in
-      try migrations.migrate(list.database, at: place, upTo: Migration.syncVersion)
+      try migrations.migrate(list.database, at: place, upTo: migrations.requiredVersion + 1)
     }
   }
 
@@ -267,6 +267,6 @@ final class TodoConnection: @unchecked Sendable {
   private func checkVersion(_ list: StoredList) throws {
     let version = try list.statement(.version).first { Int($0.integer(0)) } ?? 0
     try migrations.check(version: version, at: place)
-    list.hasLog = version >= Migration.syncVersion
+    list.hasLog = Migration.isOfSyncing(version)
   }
 }

@@ -45,6 +45,9 @@ extension TodoDatabase {
       try connection.read { try $0.load(references) }
     }
     changes.find = { id throws(TodoStoreError) in try connection.read { try $0.find(id) } }
+    changes.spelling = { field, name throws(TodoStoreError) in
+      try connection.write { try $0.spelling(of: name, field) }
+    }
     changes.isUntouched = { number throws(TodoStoreError) in
       try connection.read { try $0.isUntouched(number) }
     }
@@ -71,8 +74,8 @@ extension TodoDatabase {
       try connection.write { try $0.delete(todo) }
     }
     changes.clear = { () throws(TodoStoreError) in try connection.write { try $0.clear() } }
-    changes.undo = { count throws(TodoStoreError) in try connection.write { try $0.undo(count) } }
-    changes.redo = { count throws(TodoStoreError) in try connection.write { try $0.redo(count) } }
+    changes.undo = { steps throws(TodoStoreError) in try connection.write { try $0.undo(steps) } }
+    changes.redo = { steps throws(TodoStoreError) in try connection.write { try $0.redo(steps) } }
     changes.commit = { () throws(TodoStoreError) in try connection.commit() }
     changes.rollback = { () throws(TodoStoreError) in try connection.rollback() }
     moments.hold = { () throws(TodoStoreError) in try connection.holdMoment() }

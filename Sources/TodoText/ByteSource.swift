@@ -73,6 +73,17 @@ package final class ByteSource {
     if errorNumber != 0 { throw SystemError(errorNumber) }
     return bytes
   }
+
+  /// Returns all bytes, or somewhat more than `limit` of them.
+  package func bytes(upTo limit: Int = .max) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let chunk = try chunk()
+      if chunk.isEmpty { break }
+      bytes += chunk
+    }
+    return bytes
+  }
 }
 
 extension [ByteSource] {
@@ -82,5 +93,25 @@ extension [ByteSource] {
     let total = counts.reduce(0, +)
     guard counts.count == count, total > 0 else { return nil }
     return Double(reduce(0) { $0 + $1.readCount }) / Double(total)
+  }
+}
+
+extension ByteSource {
+  /// Returns the first bytes, and a source that starts again from the first byte.
+  ///
+  /// Returns fewer than `count` bytes if the source ends or can't be read; after an error, the other source fails at
+  /// the same place.
+  package func beginning(_ count: Int) -> (bytes: [UInt8], whole: ByteSource) {
+    var bytes: [UInt8] = []
+    while bytes.count < count, let chunk = try? chunk(), !chunk.isEmpty { bytes += chunk }
+    var rest = bytes[...]
+    let whole = ByteSource(totalCount: totalCount) { buffer in
+      if rest.isEmpty { return self.read(into: buffer) }
+      let chunk = rest.prefix(buffer.count)
+      buffer.copyBytes(from: chunk)
+      rest = rest.dropFirst(chunk.count)
+      return chunk.count
+    }
+    return (bytes, whole)
   }
 }

@@ -37,6 +37,13 @@ extension StringProtocol {
 }
 
 extension String {
+  /// Whether a byte satisfies `predicate`; several times as fast as `utf8.contains`.
+  @inlinable
+  package func hasByte(where predicate: (UInt8) -> Bool) -> Bool {
+    utf8.withContiguousStorageIfAvailable { $0.contains(where: predicate) }
+      ?? utf8.contains(where: predicate)
+  }
+
   /// Returns the index of the last `sign`, which must be ASCII; `nil` without one.
   package func lastIndex(ofByte sign: Unicode.Scalar) -> Index? {
     utf8.lastIndex(of: UInt8(ascii: sign))
@@ -72,6 +79,10 @@ extension [String] {
 }
 
 extension UInt8 {
+  package var isASCIIDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
+  package var isASCIILetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
+
   /// Whether this is a space or a tab.
   @inlinable
   package var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }

@@ -7,6 +7,14 @@ extension String {
     var text = self
     return text.withUTF8 { $0.isComposed } ? text : String(decoding: _nfcCodeUnits, as: UTF8.self)
   }
+
+  /// The text to compare regardless of case and Unicode form: `ß` and `SS` become `ss`, `ς` and `Σ` `σ`, and an `e`
+  /// with an accent after it `é`.
+  ///
+  /// Source: The Unicode Standard, definition D145 of a canonical caseless match.
+  package var caseFolded: String {
+    utf8.allSatisfy { $0 < 0x80 } ? lowercased() : composed.uppercased().lowercased().composed
+  }
 }
 
 extension UnsafeBufferPointer<UInt8> {

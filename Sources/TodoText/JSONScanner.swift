@@ -5,6 +5,8 @@ package struct JSONScanner {
   private let bytes: ArraySlice<UInt8>
   /// The position of the next token, or of white space before it.
   package private(set) var index: Int
+  /// The position of the key whose value ``members(_:)`` is reading.
+  package private(set) var keyIndex: Int
 
   /// Whether a text may hold raw control characters, which RFC 8259 requires to be escaped.
   private let allowsControls: Bool
@@ -14,6 +16,7 @@ package struct JSONScanner {
     self.bytes = bytes
     self.allowsControls = allowsControls
     index = bytes.startIndex
+    keyIndex = index
   }
 
   /// Returns the first byte of the next token, or `nil` at the end.
@@ -219,8 +222,12 @@ package struct JSONScanner {
     try require("{")
     if skip("}") { return }
     repeat {
+      _ = peek()
+      let start = index
       guard let key = try string() else { throw malformed("a key in quotes") }
       try require(":")
+      _ = peek()
+      keyIndex = start
       try body(&self, key)
     } while skip(",")
     guard skip("}") else { throw malformed("`,` or `}`") }

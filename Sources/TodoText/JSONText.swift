@@ -6,6 +6,8 @@ package enum JSONEscapes: Sendable {
   case required
   /// Also scalars that a terminal would obey or hide (``Swift/Unicode/Scalar/isUnsafeInTerminals``).
   case unsafeInTerminals
+  /// Of these, those that one escape is enough for: `task` doesn't join the halves of a surrogate pair.
+  case unsafeInOneUnit
 }
 
 extension [UInt8] {
@@ -36,7 +38,7 @@ extension [UInt8] {
     case "\n": appendJSON(raw: "\\n")
     case "\r": appendJSON(raw: "\\r")
     case "\t": appendJSON(raw: "\\t")
-    case _ where scalar.value < 0x20 || escapes == .unsafeInTerminals && scalar.isUnsafeInTerminals:
+    case _ where scalar.value < 0x20 || escapes.escapes(scalar):
       for unit in scalar.utf16 {
         appendJSON(raw: "\\u")
         for shift: UInt16 in [12, 8, 4, 0] { append(hexDigit(UInt8(unit >> shift & 15))) }
@@ -102,6 +104,16 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
     id.withLowercaseUTF8 { append(contentsOf: $0) }
     append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSONEscapes {
+  fileprivate func escapes(_ scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .required: false
+    case .unsafeInTerminals: scalar.isUnsafeInTerminals
+    case .unsafeInOneUnit: scalar.isUnsafeInTerminals && scalar.value <= 0xFFFF
+    }
   }
 }
 

@@ -45,6 +45,12 @@ package struct LineReader {
     self.maximumByteCount = maximumByteCount
   }
 
+  /// The lines of `bytes`, none of them copied but the last one if nothing ends it.
+  package init(_ bytes: [UInt8], maximumByteCount: Int = LineReader.maximumByteCount) {
+    self.init(ByteSource([]), maximumByteCount: maximumByteCount)
+    chunk = bytes[...]
+  }
+
   /// The next line, or `nil` at the end of the file.
   ///
   /// - Throws: `.tooLong` as soon as a line exceeds the maximum; the next call skips the rest of that line.
@@ -62,15 +68,15 @@ package struct LineReader {
         return try finish(takePending())
       }
 
-      pending += chunk
-      chunk = []
       // The extra byte may be the carriage return of the line ending; three more may be a byte order mark.
-      if pending.count > maximumByteCount + (number == 0 ? 4 : 1) {
-        pending = []
+      if pending.count + chunk.count > maximumByteCount + (number == 0 ? 4 : 1) {
+        (pending, chunk) = ([], [])
         number += 1
         isInsideTooLongLine = true
         throw .tooLong(line: number)
       }
+      pending += chunk
+      chunk = []
       guard try fill() else {
         range = range.upperBound..<range.upperBound + pending.count
         end = ""

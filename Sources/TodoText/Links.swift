@@ -7,8 +7,17 @@ extension String {
   /// A link ends before white space, a quotation mark, an angle bracket or anything that a terminal would obey.
   /// Punctuation at its end, and closing brackets without an opening one, belong to the text around it.
   package var links: [String] {
-    guard utf8.contains(UInt8(ascii: ":")) else { return [] }
     var links: [String] = []
+    for range in linkRanges where !links.contains(String(self[range])) {
+      links.append(String(self[range]))
+    }
+    return links
+  }
+
+  /// Where the ``links`` are, repeated ones included.
+  package var linkRanges: [Range<String.Index>] {
+    guard utf8.contains(UInt8(ascii: ":")) else { return [] }
+    var ranges: [Range<String.Index>] = []
     var rest = unicodeScalars[...]
     while let colon = rest.firstIndex(of: ":") {
       let before = rest[..<colon]
@@ -23,12 +32,11 @@ extension String {
       let end = rest[colon...].firstIndex(where: \.endsLink) ?? rest.endIndex
       let link = Self.trimmed(rest[start..<end])
       if link.count > scheme.unicodeScalars.count + opening.unicodeScalars.count {
-        let link = String(link)
-        if !links.contains(link) { links.append(link) }
+        ranges.append(link.startIndex..<link.endIndex)
       }
       rest = rest[end...]
     }
-    return links
+    return ranges
   }
 
   /// What follows the name of each scheme.

@@ -13,8 +13,13 @@ package struct NumberSet: Hashable, Sendable {
   /// The number of elements.
   package var count: Int { words.values.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  package mutating func insert(_ number: Int64) {
-    words[number & ~63, default: 0] |= 1 << UInt64(number & 63)
+  /// Adds a number; returns whether it is new.
+  @discardableResult
+  package mutating func insert(_ number: Int64) -> Bool {
+    let bit: UInt64 = 1 << UInt64(number & 63)
+    let word = words[number & ~63, default: 0]
+    words[number & ~63] = word | bit
+    return word & bit == 0
   }
 
   package func contains(_ number: Int64) -> Bool {

@@ -6,15 +6,8 @@ package struct TemporaryFile {
   package let descriptor: Int32
   package let path: String
 
-  /// Creates an empty file; the caller closes and removes it.
-  ///
-  /// - Parameters:
-  ///   - beginning: The beginning of its path.
-  ///   - end: The end of its path.
-  /// - Throws: The error if it can't be created.
-  package init(
-    beginning: String, end: String = ""
-  ) throws(SystemError) {
+  /// Creates an empty file with this beginning and end of its path; the caller closes and removes it.
+  package init(beginning: String, end: String = "") throws(SystemError) {
     var template: [CChar] = []
     descriptor = uninterrupted {
       template = Array("\(beginning)XXXXXX\(end)".utf8CString)
@@ -30,5 +23,40 @@ package struct TemporaryFile {
       unlink(path)
       throw error
     }
+  }
+}
+
+extension TemporaryFile {
+  /// Creates a file without a name in `folder`, with these bytes, and returns a descriptor at its beginning.
+  ///
+  /// Only its owner can read it, and it disappears when it is closed, whatever ends the process.
+  package static func unnamed(
+    in folder: String, holding bytes: [UInt8] = []
+  ) throws(SystemError) -> Int32 {
+    var descriptor = open(folder, withoutName | O_RDWR | O_CLOEXEC, 0o600)
+    if descriptor < 0 { descriptor = try removed(from: folder) }
+    do throws(SystemError) {
+      try writeAll(bytes, to: descriptor)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    return descriptor
+  }
+
+  /// `O_TMPFILE`, a macro that is not imported.
+  private static let withoutName: Int32 = 0o20000000 | O_DIRECTORY
+
+  /// Creates a file and removes its name, for file systems that can't create an unnamed one.
+  private static func removed(from folder: String) throws(SystemError) -> Int32 {
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    // Don't let a signal end the process in between.
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let file = try TemporaryFile(beginning: "\(folder)/todo-")
+    unlink(file.path)
+    return file.descriptor
   }
 }

@@ -11,15 +11,15 @@ import TodoPostgreSQL
 func main(
   count: Int32, words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
-  start(count: count, words: words) { surroundings in
-    surroundings.connect = { server in
+  start(count: count, words: words) { environment in
+    environment.connect = { server in
       PostgresLog(
         address: server.list.address, remote: server.list.remote, name: server.list.list,
         timeoutSeconds: server.timeoutSeconds, isInterrupted: server.isInterrupted
       ).log
     }
     #if Encryption
-    surroundings.encryption = .chaCha20Poly1305
+    environment.encryption = .chaCha20Poly1305
     #endif
   }
 }

@@ -9,9 +9,9 @@ import TodoMain
 func main(
   count: Int32, words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
-  start(count: count, words: words) { surroundings in
+  start(count: count, words: words) { environment in
     #if Encryption
-    surroundings.encryption = .chaCha20Poly1305
+    environment.encryption = .chaCha20Poly1305
     #endif
   }
 }

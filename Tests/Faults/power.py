@@ -80,7 +80,6 @@ def record(program: Program, series: Series, folder: pathlib.Path, more: dict[st
     home, log = folder / "home", folder / "log"
     home.mkdir()
     if series.is_old:
-        program.run(home, *FEW[0], *FIXED)
         make_old(database(home))
     disk_at_first = Disk(home, series.sector)
     states, begun, told = [contents(database(home))], [], []

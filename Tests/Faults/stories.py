@@ -10,6 +10,10 @@ from program import NOW, Program, database
 FIXED = ("--seed", "7", "--now", NOW)
 """Options with which the same input gives the same bytes."""
 
+RELEASED = max(
+    (pathlib.Path(__file__).parents[1] / "Released").glob("*/plain.sql"),
+    key=lambda path: [int(number) for number in path.parent.name.split(".")])
+
 
 @dataclasses.dataclass(frozen=True)
 class Story:
@@ -27,7 +31,7 @@ class Story:
     """Commands to run first, undisturbed."""
     environment: tuple[tuple[str, str], ...] = ()
     is_old: bool = False
-    """Whether its list lacks a migration."""
+    """Whether the last released version made its list."""
     stride: int = 1
     """If there are too many calls, only every `stride`-th one is broken."""
 
@@ -45,10 +49,13 @@ class Story:
 
 
 def make_old(path: pathlib.Path) -> None:
-    """Removes the search tables from a list, as if their migration hadn't run yet."""
+    """Makes a list that the last released version left."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
     old = sqlite3.connect(path, isolation_level=None)
-    old.executescript("DROP TABLE textIndex; DROP TABLE unindexed; PRAGMA user_version = 2;")
+    old.executescript(RELEASED.read_text())
     old.close()
+    path.chmod(0o600)
 
 
 def script(count: int, note: str = "") -> bytes:
@@ -67,7 +74,7 @@ FEW = Story("", ()).before
 
 STORIES = [
     Story("first", ("add", "The first of all"), before=()),
-    Story("old", ("add", "The first of this release"), is_old=True),
+    Story("old", ("add", "The first of this release"), before=(), is_old=True),
     Story("add", ("add", "Write a letter", "--tag", "home", "--due", "2026-12-01")),
     Story("toggle", ("toggle", "1", "2")),
     Story("complete", ("complete", "1", "3")),

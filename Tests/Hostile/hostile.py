@@ -44,13 +44,15 @@ class Hostile:
         def check(folder: pathlib.Path) -> int:
             todo = self.todo(folder)
             wanted = [text for text in chosen if storable(text)]
+            # A project's name is spelled as it was first, so each text has one of its own.
+            projects = [f"p{index}{text}" for index, text in enumerate(wanted)]
             lines = b"".join(
-                json.dumps({"command": "add", "description": text, "note": text, "project": "p" + text}).encode() + b"\n"
-                for text in wanted)
+                json.dumps({"command": "add", "description": text, "note": text, "project": project}).encode() + b"\n"
+                for text, project in zip(wanted, projects))
             todo.run("batch", "--trace", *NOW, stdin=lines, codes={0}, what="a batch with --trace")
             todos = todo.run("list", "--json", codes={0}).todos
-            for text, found in zip(wanted, todos, strict=True):
-                if (found["description"], found["note"], found["project"]) != (text, text, "p" + text):
+            for text, project, found in zip(wanted, projects, todos, strict=True):
+                if (found["description"], found["note"], found["project"]) != (text, text, project):
                     raise Broken(f"{text!r} became {found!r}")
             count = len(wanted)
             for arguments in (["list"], ["list", "--color", "always"], ["show", f"1-{count}"], ["history"], ["stats"], ["doctor"],

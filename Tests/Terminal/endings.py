@@ -46,6 +46,18 @@ def by_signal(number, code):
     return test
 
 
+def trap_with_message(program, environment):
+    """The message of a trap, written before the signal, is on the screen that was there before."""
+    terminal = start(program, environment)
+    place = len(terminal.output)
+    with open(f"/proc/{terminal.process}/fd/2", "wb", buffering=0) as standard_error:
+        standard_error.write(b"Fatal error: no such place\n")
+    os.kill(terminal.process, signal.SIGILL)
+    expect_as_before(terminal, -signal.SIGILL)
+    rest = bytes(terminal.output[place:])
+    assert rest.find(b"Fatal error") > rest.find(b"\x1b[?1049l") >= 0, rest[-300:]
+
+
 def before_first_key_is_read(program, environment):
     """A signal as early as possible, which may come before or after the terminal is taken."""
     terminal = Terminal([program, "ui"], environment)
@@ -222,6 +234,7 @@ TESTS = {
     "SIGQUIT": by_signal(signal.SIGQUIT, -signal.SIGQUIT),
     "SIGUSR1": by_signal(signal.SIGUSR1, -signal.SIGUSR1),
     "a trap": by_signal(signal.SIGILL, -signal.SIGILL),
+    "a trap with a message": trap_with_message,
     "a breakpoint": by_signal(signal.SIGTRAP, -signal.SIGTRAP),
     "a fault": by_signal(signal.SIGSEGV, -signal.SIGSEGV),
     "abort()": by_signal(signal.SIGABRT, -signal.SIGABRT),

@@ -8,7 +8,7 @@ import TodoFormats
 /// Compares what people and scripts depend on with `Tests/Interface/todo.txt`, a line each.
 ///
 /// A line that is gone or different breaks scripts. With `TODO_RECORD_TRANSCRIPTS=1` in the environment, the file is
-/// written anew.
+/// written anew. `Tests/Released` has those of each released version.
 @MainActor
 @Suite("The program's interface")
 struct InterfaceTests {
@@ -21,9 +21,8 @@ struct InterfaceTests {
     if ProcessInfo.processInfo.environment["TODO_RECORD_TRANSCRIPTS"] == "1" {
       try lines.map { $0 + "\n" }.joined().write(to: Self.file, atomically: true, encoding: .utf8)
     }
-    let recorded = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n")
-      .map(String.init)
-    let removed = Set(recorded).subtracting(lines).sorted().map { "- \($0)" }
+    let recorded = try self.lines(of: Self.file)
+    let removed = recorded.subtracting(lines).sorted().map { "- \($0)" }
     let added = Set(lines).subtracting(recorded).sorted().map { "+ \($0)" }
     #expect(
       removed.isEmpty,
@@ -40,6 +39,47 @@ struct InterfaceTests {
       \(added.joined(separator: "\n"))
       TODO_RECORD_TRANSCRIPTS=1 swift test --filter InterfaceTests records it.
       """)
+  }
+
+  @Test(
+    "since the last release changes as much as its version says",
+    arguments: ["todo.txt", "Composable.txt", "ComposableTesting.txt"])
+  func version(file: String) throws {
+    let former = try #require(Released.versions.last)
+    let released = try lines(of: Released.folder.appendingPathComponent("\(former)/\(file)"))
+    let recorded = try lines(
+      of: Self.file.deletingLastPathComponent().appendingPathComponent(file))
+    let problem = Released.problem(
+      from: released, of: former, to: recorded, of: AboutTodo.version)
+    #expect(problem == nil)
+  }
+
+  @Test(
+    "needs a version that says whether something was added or broken",
+    arguments: [
+      ("0.1.0", "0.1.0", "a", nil), ("0.1.0", "0.1.0", "a b", "0.1.0 is released"),
+      ("0.1.0", "0.1.1", "a b", nil), ("0.1.0", "0.1.1", "b", "0.1.1 breaks what 0.1.0 has: a"),
+      ("0.1.9", "0.2.0", "b", nil), ("1.9.0", "1.10.0", "a b", nil),
+      ("1.9.0", "1.10.0", "", "1.10.0 breaks what 1.9.0 has: a"), ("1.9.0", "2.0.0", "b", nil),
+    ])
+  func rules(former: String, version: String, lines: String, problem: String?) {
+    let lines = Set(lines.split(separator: " ").map(String.init))
+    #expect(Released.problem(from: ["a"], of: former, to: lines, of: version) == problem)
+  }
+
+  @Test(
+    "is broken for those who conform to a protocol, or switch over an enumeration, by one more line"
+  )
+  func additions() {
+    for line in ["Reducer: requirement func b()", "Action: case b"] {
+      #expect(
+        Released.problem(from: [], of: "0.1.0", to: [line], of: "0.1.1")
+          == "0.1.1 breaks what 0.1.0 has: \(line)")
+    }
+  }
+
+  private func lines(of file: URL) throws -> Set<String> {
+    Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init))
   }
 
   /// The words of the shell and of scripts, from the tables that define them.
@@ -103,11 +143,11 @@ struct InterfaceTests {
       ["delete", "4", "--yes"], ["clear", "--yes"], ["--version"],
     ]
     var lines: [String] = []
-    var todos: [[String: JSONValue]] = []
+    var todos: [[String: DecodedJSON]] = []
     for command in commands {
       let answer = await world.run(command + ["--json"])
       #expect(answer.code == (command[0] == "check" ? 1 : 0), "\(command): \(answer.error)")
-      let value = try JSONDecoder().decode(JSONValue.self, from: Data(answer.output.utf8))
+      let value = try DecodedJSON(answer.output)
       lines += value.shape(&todos)
         .map { "answer \(command[0])\($0.hasPrefix(":") ? "" : " ")\($0)" }
     }
@@ -120,50 +160,5 @@ struct InterfaceTests {
     let asked = Set(commands.map { $0[0] } + silent)
     #expect(CommandTable.todo.commands.allSatisfy { asked.contains($0.name) })
     return lines
-  }
-}
-
-/// A JSON value, as far as its shape matters.
-private indirect enum JSONValue: Decodable {
-  case scalar(String)
-  case list([JSONValue])
-  case object([String: JSONValue])
-
-  init(from decoder: any Decoder) throws {
-    if let object = try? [String: JSONValue](from: decoder) {
-      self = .object(object)
-    } else if let list = try? [JSONValue](from: decoder) {
-      self = .list(list)
-    } else {
-      let container = try decoder.singleValueContainer()
-      self =
-        if container.decodeNil() {
-          .scalar("null")
-        } else if (try? container.decode(Bool.self)) != nil {
-          .scalar("a Boolean")
-        } else if (try? container.decode(Double.self)) != nil {
-          .scalar("a number")
-        } else {
-          .scalar("a text")
-        }
-    }
-  }
-
-  /// Returns a line for each path and type, such as `[].due: null`, and adds every todo to `todos`.
-  func shape(_ todos: inout [[String: JSONValue]]) -> Set<String> {
-    switch self {
-    case .scalar(let type): return [": \(type)"]
-    case .list(let values):
-      return values.reduce(into: [": a list"]) { shape, value in
-        shape.formUnion(value.shape(&todos).map { "[]\($0)" })
-      }
-    case .object(let members) where members["blockedBy"] != nil:
-      todos.append(members)
-      return [": a todo"]
-    case .object(let members):
-      return members.reduce(into: []) { shape, member in
-        shape.formUnion(member.value.shape(&todos).map { ".\(member.key)\($0)" })
-      }
-    }
   }
 }

@@ -59,8 +59,8 @@ struct ProgramTests {
       await world.run("history", "--color", "never")
         == .init(
           output: """
-            today 08:00            1 change   toggle 1 (undone)
-            today 08:00            1 change   add Buy milk
+               2  today 08:00            1 change   toggle 1 (undone)
+               1  today 08:00            1 change   add Buy milk
 
             """))
     #expect(await world.run("history", "--limit", "0") == .init())

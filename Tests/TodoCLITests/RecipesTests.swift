@@ -27,6 +27,21 @@ struct RecipesTests {
     }
   }
 
+  @Test("take fewer characters in all than Taskwarrior, as counted")
+  func characters() throws {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let rows = text.matches(
+      of: #/\n\| [^|]* \| `(task[^`]*)` \| (\d+) \| `(todo[^`]*)` \| (\d+) \|/#)
+    #expect(rows.count == 10)
+    let session = try TranscriptSession()
+    for row in rows {
+      #expect(row.1.count == Int(row.2) && row.3.count == Int(row.4), "\(row.0)")
+      #expect(try session.run("\(row.3) >/dev/null") == [], "\(row.3)")
+    }
+    let counts = rows.reduce((0, 0)) { ($0.0 + $1.1.count, $0.1 + $1.3.count) }
+    #expect(counts.1 < counts.0)
+  }
+
   @Test("show what the program really prints")
   func sessions() throws {
     let transcript = try Transcript(markdown: String(contentsOf: file, encoding: .utf8))

@@ -30,7 +30,7 @@ final class World {
   /// The person who answers questions at the terminal, or `nil` if nobody is there.
   var ask: (@MainActor (_ question: String) async -> String?)?
   /// The person who edits texts at the terminal, or `nil` if nobody is there.
-  var edit: Surroundings.Editing?
+  var edit: ShellEnvironment.Editing?
 
   /// 2026-11-21T08:00:00Z.
   static let morning = Instant.morning
@@ -50,8 +50,8 @@ final class World {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  func surroundings(_ arguments: [String] = []) -> Surroundings {
-    Surroundings(
+  func environment(_ arguments: [String] = []) -> ShellEnvironment {
+    ShellEnvironment(
       arguments: arguments,
       variable: { [variables] in variables[$0] },
       standardInput: -1,
@@ -78,7 +78,7 @@ final class World {
   func run(_ arguments: [String]) async -> Answer {
     standardOutput.bytes = []
     standardError.bytes = []
-    let code = await Program(surroundings(arguments)).run()
+    let code = await Program(environment(arguments)).run()
     return Answer(code: code, output: standardOutput.text, error: standardError.text)
   }
 

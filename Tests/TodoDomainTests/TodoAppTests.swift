@@ -34,8 +34,8 @@ struct TodoAppTests {
 
     await store.send(.changes(.workStarted(command: "add")))
     await store.receive(.changes(.workOpened(step: 4))) { $0.changes.step = 4 }
-    await store.send(.moments(.requested(isKept: false)))
-    await store.receive(.moments(.held(7))) { $0.moments.number = 7 }
+    await store.send(.moments(.requested))
+    await store.receive(.moments(.held))
     await store.send(.listing(.submitted(Query()))) { $0.listing.query = Query() }
     await store.receive(.listing(.pageLoaded(page))) { $0.listing.page = page }
     await store.send(.details(.submitted([.number(1)])))

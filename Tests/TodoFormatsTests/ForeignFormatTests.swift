@@ -2,8 +2,8 @@ import ComposableTesting
 import FoundationEssentials
 import Testing
 import TodoDomain
-import TodoText
 import TodoFixtures
+import TodoText
 
 @testable import TodoFormats
 

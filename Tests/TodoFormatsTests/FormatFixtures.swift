@@ -53,6 +53,12 @@ extension TodoFormat {
   }
 }
 
+extension TodoReader {
+  var leftOut: [Remark] { remarks.filter { $0.outcome == .leftOut } }
+  var setAside: [Remark] { remarks.filter { $0.outcome == .setAside } }
+  var changed: [Remark] { remarks.filter { $0.outcome == .changed } }
+}
+
 extension ImportedTodo {
   /// Creates a todo from a file that has its text, priority, due date, tags, project and note.
   init(

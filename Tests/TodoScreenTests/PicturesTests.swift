@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import TodoCLI
 import TodoDomain
+import TodoText
 
 @testable import TodoScreen
 

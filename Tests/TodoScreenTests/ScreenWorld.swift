@@ -16,30 +16,39 @@ final class ScreenWorld {
   /// The words with which `todo` was run outside the screen.
   private(set) var programs: [[String]] = []
   let copied = Locked<[String]>([])
+  /// The context in use.
+  let context = Locked<(name: String, context: Context)?>(nil)
   let database: TodoDatabase
   var environment: Screen.Environment
+
+  private let app: TodoApp.Environment
+  let start: ScreenStart
 
   /// Runs `lines`, such as `add Buy milk +shop`, and opens the list.
   init(_ lines: String..., config: Config = Config(), pageSize: Int = 50) async throws {
     database = try .temporary()
     let now = now
-    let app = TodoApp.Environment(
+    app = TodoApp.Environment(
       database: database, now: { now.withLock { $0 } }, timeZone: .utc, uuid: .incrementing)
     let nowhere = Output { $0.count }
-    let surroundings = Surroundings(
+    let shellEnvironment = ShellEnvironment(
       arguments: [], variable: { _ in nil }, standardInput: -1, standardOutput: nowhere,
       standardError: nowhere, outputIsTerminal: true, errorIsTerminal: true, terminalWidth: 80,
       now: { now.withLock { $0 } }, timeZone: .utc, random: { 4 })
-    let settings = try Settings(GlobalOptions(), in: surroundings, config: config)
-    let start = try ScreenStart(app, settings, surroundings) { _ in }
-    let shell = Shell(now: { now.withLock { $0 } }, config)
+    let settings = try Settings(GlobalOptions(), in: shellEnvironment, config: config)
+    start = try ScreenStart(app, settings, shellEnvironment) { _ in nil }
+    let context = context
+    let shell = Shell(now: { now.withLock { $0 } }, config, context: { context.withLock { $0 } })
     let copied = copied
     environment = Screen.Environment(
-      shell: shell, listing: database.listing, moments: database.moments,
-      details: database.details, vocabulary: database.vocabulary, run: start.run, next: start.next,
-      program: { _ in }, copy: { text in copied.withLock { $0.append(text) } }, suspend: {},
-      start: Screen.View("list"), pageSize: pageSize)
-    environment.program = { [unowned self] words in programs.append(words) }
+      shell: shell, changes: app.changes, frame: start.frame, database: database,
+      next: start.next, program: { _ in nil },
+      copy: { text in copied.withLock { $0.append(text) } },
+      suspend: {}, start: Screen.View(title: "list"), pageSize: pageSize)
+    environment.program = { [unowned self] words in
+      programs.append(words)
+      return nil
+    }
     for line in lines { try await run(line) }
   }
 
@@ -47,7 +56,11 @@ final class ScreenWorld {
   func run(_ line: String) async throws {
     guard case .change(let command, _) = try environment.shell.request(TypedWords(line).words)
     else { return }
-    _ = try await environment.run(ScreenCommand(command)).get()
+    let store = Store(initialState: TodoApp.State(), environment: app) { TodoApp() }
+    await store.send(.changes(.workStarted(command: command.historyText))).finish()
+    await store.send(.changes(.commandSubmitted(command))).finish()
+    await store.send(.changes(.workFinished)).finish()
+    if let failure = store.state.failure ?? store.state.changes.refusal { throw failure }
   }
 
   /// Adds todos with the texts `1`, `2` and so on.
@@ -111,10 +124,13 @@ extension Store<Screen.State, Screen.Action> {
 
 extension Shell {
   /// A shell in UTC.
-  init(now: @escaping @Sendable () -> Instant, _ config: Config = Config()) {
+  init(
+    now: @escaping @Sendable () -> Instant, _ config: Config = Config(),
+    context: @escaping @Sendable () -> (name: String, context: Context)? = { nil }
+  ) {
     self.init(
-      now: now, timeZone: .utc, usesUnicode: true, config: config, home: nil, commands: .todo,
-      standard: .list)
+      now: now, timeZone: .utc, usesUnicode: true, keys: KeyMap(config.keys), config: config,
+      context: context, home: nil, commands: .todo, standard: .list)
   }
 }
 

@@ -3,12 +3,18 @@ import Composable
 /// A counter that counts by an effect which answers at once.
 struct Answering: Reducer {
   struct State { var count = 0 }
-  enum Action { case asked, answered }
+  enum Action: Sendable { case asked, performed, run, answered }
 
   func reduce(into state: inout State, action: Action, environment: Void) -> Effect<Action> {
     switch action {
     case .asked:
       return .send(.answered)
+
+    case .performed:
+      return .perform { .answered }
+
+    case .run:
+      return .run { send in await send(.answered) }
 
     case .answered:
       state.count &+= 1
@@ -27,7 +33,7 @@ final class HandWrittenQueue {
     queue.append(action)
     while let action = queue.popLast() {
       switch action {
-      case .asked: queue.append(.answered)
+      case .asked, .performed, .run: queue.append(.answered)
       case .answered: state.count &+= 1
       }
     }
@@ -45,6 +51,42 @@ func synchronousAnswer() -> Comparison {
     },
     byHand: Measurement(count: 200_000) { count in
       for _ in 0..<count { hand.send(.asked) }
+    })
+  blackHole(store.state.count)
+  blackHole(hand.state.count)
+  return comparison
+}
+
+/// A `perform`, beside the `send` of its answer.
+@MainActor
+func performedAnswer() -> Comparison {
+  let store = Store(initialState: Answering.State()) { Answering() }
+  func measure(_ action: Answering.Action) -> Measurement {
+    Measurement(count: 200_000) { count in
+      for _ in 0..<count { store.send(action) }
+    }
+  }
+  let comparison = Comparison(
+    name: "a perform, beside the send of its answer", limit: nil, excessLimit: 150, pointFree: nil,
+    ours: measure(.performed), byHand: measure(.asked))
+  blackHole(store.state.count)
+  return comparison
+}
+
+/// A `run` that answers at once, beside a task that does the same.
+@MainActor
+func runAnswer() async -> Comparison {
+  let store = Store(initialState: Answering.State()) { Answering() }
+  let hand = HandWrittenQueue()
+  let comparison = Comparison(
+    name: "a run that answers at once", limit: nil, excessLimit: 0, pointFree: nil,
+    ours: await Measurement(rounds: 11) {
+      for _ in 0..<20_000 { await store.send(.run).finish() }
+      return 20_000
+    },
+    byHand: await Measurement(rounds: 11) {
+      for _ in 0..<20_000 { await Task { @MainActor in hand.send(.answered) }.value }
+      return 20_000
     })
   blackHole(store.state.count)
   blackHole(hand.state.count)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// 1 if a limit was missed and `--strict` was given: nanoseconds depend on the machine.
+/// 1 if a limit was missed three times in a row: other programs may disturb one measurement.
 var exitCode: Int32 = 0
 
 let comparisons: [(name: String, run: @MainActor () async -> Comparison)] = [
@@ -14,6 +14,9 @@ let comparisons: [(name: String, run: @MainActor () async -> Comparison)] = [
   ("cases", caseExtraction),
   ("cases", caseDerivation),
   ("answer", synchronousAnswer),
+  ("perform", performedAnswer),
+  ("run", runAnswer),
+  ("lane", laneJob),
   ("fold", foldedEffects),
   ("chain", observedChain),
   ("elements", observedElements),
@@ -22,20 +25,31 @@ let comparisons: [(name: String, run: @MainActor () async -> Comparison)] = [
   ("explorer", exploreWhileEffectsRun),
 ]
 
-/// `LibraryBenchmarks send pullbacks` measures only these; `chains` is a table of its own.
-let chosen = CommandLine.arguments.dropFirst().filter { $0 != "--strict" }
-let isStrict = CommandLine.arguments.contains("--strict")
+/// `LibraryBenchmarks send pullbacks` measures only these; `chains` is a table of its own, and `soak` a million jobs.
+///
+/// With `--report`, a missed limit is only reported: on a busy machine, or a slower one, it says nothing.
+let reports = CommandLine.arguments.contains("--report")
+let chosen = CommandLine.arguments.dropFirst().filter { $0 != "--report" }
 
 print(Comparison.header)
 for comparison in comparisons where chosen.isEmpty || chosen.contains(comparison.name) {
-  let result = await comparison.run()
+  var result = await comparison.run()
+  for _ in 0..<2 where result.missesLimit { result = await comparison.run() }
   print(result.row + (result.missesLimit ? " ← misses its limit" : ""))
-  if isStrict && result.missesLimit { exitCode = 1 }
+  if result.missesLimit, !reports { exitCode = 1 }
 }
 
 if chosen.isEmpty || chosen.contains("chains") {
   print()
   printChains()
+}
+
+if chosen.isEmpty || chosen.contains("soak") {
+  print()
+  if await !soak() {
+    print("soak: the memory grows")
+    exitCode = 1
+  }
 }
 
 exit(exitCode)

@@ -70,8 +70,10 @@ extension Command {
     case .snooze(let references, let when):
       add("refs", references.flatMap(\.words))
       add("when", when.description)
-    case .undo(let count), .redo(let count):
+    case .undo(.last(let count)), .redo(.last(let count)):
       add("count") { $0.appendJSON(Int64(count)) }
+    case .undo(.numbered(let step)), .redo(.numbered(let step)):
+      add("step") { $0.appendJSON(step) }
     case .clear: break
     }
     return "{" + members.map { "\"\($0)\":\(text($1))" }.joined(separator: ",") + "}"
@@ -150,7 +152,8 @@ extension Command {
       operands = references.flatMap(\.words)
     case .snooze(let references, let when):
       operands = references.flatMap(\.words) + [when.description]
-    case .undo(let count), .redo(let count): operands = ["\(count)"]
+    case .undo(.last(let count)), .redo(.last(let count)): operands = ["\(count)"]
+    case .undo(.numbered(let step)), .redo(.numbered(let step)): words += ["--step", "\(step)"]
     case .clear: break
     }
     return words + ["--"] + operands

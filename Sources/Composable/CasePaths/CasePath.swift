@@ -29,15 +29,26 @@ public struct CasePath<Root, Value>: Sendable {
 
   /// Creates a case path from its two directions.
   ///
-  /// - Parameters:
-  ///   - embed: Makes the case that holds a value. An enum case with one payload is such a function.
-  ///   - extract: Returns the payload of that case, or `nil` for every other case.
+  /// An enum case with one payload is a function that fits `embed`. `extract` returns that payload, or `nil` for every other
+  /// case.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
     self.init(embed: embed, extract: extract, findSteps: nil)
+  }
+
+  /// Creates a case path to the whole payload of a case, of which `embed` is the constructor.
+  ///
+  /// A lift then knows the case without looking up the type of its payload, for which the runtime searches all
+  /// conformances if it is generic.
+  package init(
+    case embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    self.init(
+      embed: embed, extract: extract,
+      findSteps: { root in EnumLayout(of: Root.self).map { [.tag($0.tag(of: root))] } ?? [] })
   }
 
   @inlinable
@@ -126,5 +137,16 @@ extension CasePath where Root == Value {
   @inlinable
   public static var identity: Self {
     CasePath(embed: { $0 }, extract: { $0 }, findSteps: { _ in [] })
+  }
+}
+
+extension Optional {
+  /// Changes the value in place and returns the result of `body`; returns `nil` if there is no value.
+  @inlinable
+  mutating func modify<Result>(_ body: (inout Wrapped) throws -> Result) rethrows -> Result? {
+    guard self != nil else { return nil }
+    // The only access to the payload that makes no copy of it.
+    // swift-format-ignore: NeverForceUnwrap
+    return try body(&self!)
   }
 }

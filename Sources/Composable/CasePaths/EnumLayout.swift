@@ -77,7 +77,6 @@ struct EnumLayout: Sendable {
 
   var isOptional: Bool { metadata.load(as: UInt.self) == 0x202 }
 
-  /// Whether the case with this tag has a payload.
   func hasPayload(tag: UInt32) -> Bool { tag < payloadCaseCount }
 
   /// The case with this tag, or `nil` without reflection metadata.

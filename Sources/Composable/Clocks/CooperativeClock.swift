@@ -14,20 +14,19 @@
 public protocol CooperativeClock: Clock where Duration == Swift.Duration {
   /// Suspends the calling task until `deadline`, without leaving its actor first.
   ///
-  /// - Parameters:
-  ///   - deadline: The time to resume; returns at once if it has passed.
-  ///   - tolerance: The delay that is acceptable, or `nil` to leave that to the clock.
+  /// It returns at once if `deadline` has passed. `tolerance` is an acceptable delay, or `nil` to leave that to the clock.
+  ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
     func sleepInPlace(until deadline: Instant, tolerance: Duration?) async throws
 }
 
 extension CooperativeClock {
-  /// Suspends the calling task for `duration`, without leaving its actor first.
+  /// Suspends the calling task until `deadline`, as ``sleepInPlace(until:tolerance:)`` does.
   nonisolated(nonsending)
-    fileprivate func sleepInPlace(for duration: Duration) async throws
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
   {
-    try await sleepInPlace(until: now.advanced(by: duration), tolerance: nil)
+    try await sleepInPlace(until: deadline, tolerance: tolerance)
   }
 
   /// Suspends the calling task until `deadline`, an instant of this clock.
@@ -48,15 +47,11 @@ extension Clock where Duration == Swift.Duration {
   /// on an `any Clock<Duration>`. On a ``CooperativeClock`` it stays on the caller's actor; on any other clock it calls
   /// the standard library's.
   ///
-  /// - Parameter duration: The time to sleep.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
     public func sleep(for duration: Duration) async throws
   {
-    guard let clock = self as? any CooperativeClock else {
-      return try await sleep(until: now.advanced(by: duration), tolerance: nil)
-    }
-    try await clock.sleepInPlace(for: duration)
+    try await suspend(until: now.advanced(by: duration))
   }
 
   /// Suspends the calling task until `deadline`, as `sleep(for:)` does for a duration.

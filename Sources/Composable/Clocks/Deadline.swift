@@ -1,6 +1,5 @@
 /// A time on some clock, for a task to wait for.
 protocol Deadline: Sendable {
-  /// Whether the clock has reached it.
   var hasPassed: Bool { get }
 
   /// Suspends the calling task until the clock reaches it.
@@ -10,7 +9,6 @@ protocol Deadline: Sendable {
     func wait() async throws
 }
 
-/// A time on a clock of a known type.
 private struct ClockDeadline<C: Clock>: Deadline where C.Duration == Duration {
   let clock: C
   let instant: C.Instant
@@ -25,7 +23,6 @@ private struct ClockDeadline<C: Clock>: Deadline where C.Duration == Duration {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Returns the time `duration` from now.
   func deadline(after duration: Duration) -> any Deadline {
     ClockDeadline(clock: self, instant: now.advanced(by: duration))
   }

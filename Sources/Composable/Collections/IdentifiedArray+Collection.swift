@@ -15,8 +15,6 @@ extension IdentifiedArray: RandomAccessCollection {
   ///
   /// Another id is a programming error and ends the program. To replace an element by one with another id,
   /// remove it and insert the other.
-  ///
-  /// - Complexity: O(1).
   @inlinable
   public subscript(position: Int) -> Element {
     get { storage.values[position] }

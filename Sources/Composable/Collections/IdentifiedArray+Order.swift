@@ -7,8 +7,6 @@ public import OrderedCollections
 
 extension IdentifiedArray {
   /// Exchanges the elements at two positions.
-  ///
-  /// - Complexity: O(1) on average.
   @inlinable
   public mutating func swapAt(_ first: Int, _ second: Int) {
     storage.swapAt(first, second)

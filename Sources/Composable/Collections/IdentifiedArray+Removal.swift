@@ -29,8 +29,6 @@ extension IdentifiedArray {
   }
 
   /// Removes the last element, which must exist, and returns it.
-  ///
-  /// - Complexity: O(1) on average.
   @discardableResult
   @inlinable
   public mutating func removeLast() -> Element {
@@ -38,8 +36,6 @@ extension IdentifiedArray {
   }
 
   /// Removes the last element and returns it, or `nil` if the collection is empty.
-  ///
-  /// - Complexity: O(1) on average.
   @inlinable
   public mutating func popLast() -> Element? {
     isEmpty ? nil : removeLast()

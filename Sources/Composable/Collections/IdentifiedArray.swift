@@ -67,8 +67,6 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
   public var elements: [Element] { storage.values.elements }
 
   /// The ids, in the order of the elements.
-  ///
-  /// - Complexity: O(1).
   @inlinable
   public var ids: OrderedSet<ID> { storage.keys }
 
@@ -91,8 +89,6 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
 
   /// Changes the element with this id in place and returns the result of `body`, or `nil` if there is no such
   /// element.
-  ///
-  /// - Complexity: O(1) on average.
   @inlinable
   public mutating func modify<Result>(
     id: ID, _ body: (inout Element) throws -> Result
@@ -102,8 +98,6 @@ public struct IdentifiedArray<ID: Hashable, Element: Identifiable> where Element
   }
 
   /// The index of the element with this id, or `nil` if there is no such element.
-  ///
-  /// - Complexity: O(1) on average.
   @inlinable
   public func index(id: ID) -> Int? {
     storage.index(forKey: id)

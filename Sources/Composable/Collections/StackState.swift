@@ -164,8 +164,6 @@ extension StackState: RandomAccessCollection {
   public var endIndex: Int { storage.count }
 
   /// The element at a position, counted from the bottom.
-  ///
-  /// - Complexity: O(1).
   public subscript(position: Int) -> Element {
     get {
       // swift-format-ignore: NeverForceUnwrap

@@ -70,16 +70,15 @@ final class Completion<Action> {
     return isKnownUniquelyReferenced(&completion) ? completion : nil
   }
 
-  /// The lanes that the effect is on.
-  var lanes: Set<ObjectIdentifier> {
-    var lanes: Set<ObjectIdentifier> = []
-    var rest = [self]
-    while let completion = rest.popLast() {
-      if let next = completion.next { rest.append(next) }
-      guard let lane = completion.lane else { continue }
-      lanes.insert(ObjectIdentifier(lane))
-      if let next = lane.completion { rest.append(next) }
+  func isOn(_ lane: ObjectIdentifier) -> Bool {
+    var next = self as Completion?
+    var ofLanes: [Completion] = []
+    while let completion = next ?? ofLanes.popLast() {
+      next = completion.next
+      guard let other = completion.lane else { continue }
+      if ObjectIdentifier(other) == lane { return true }
+      if let ofLane = other.completion { ofLanes.append(ofLane) }
     }
-    return lanes
+    return false
   }
 }

@@ -1,4 +1,3 @@
-/// The start or the end of an effect.
 enum EffectEvent {
   case began(EffectRun)
   case ended(EffectRun, EffectOutcome)

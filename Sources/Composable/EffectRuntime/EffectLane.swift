@@ -7,7 +7,7 @@ final class EffectLane<Action> {
   /// Whether a step that starts further effects is already queued.
   var isAdvancing = false
 
-  private var waiting = Backlog<Entry>()
+  private let waiting = Backlog<Entry>()
   /// The limits of the running effects.
   private var running: [Int] = []
   private var nextNumber = 0
@@ -31,7 +31,6 @@ final class EffectLane<Action> {
     self.completion = completion
   }
 
-  /// Removes the completion and returns it.
   func takeCompletion() -> Completion<Action>? {
     defer { completion = nil }
     return completion
@@ -43,10 +42,8 @@ final class EffectLane<Action> {
     waiters = []
   }
 
-  /// Whether nothing runs or waits.
   var isIdle: Bool { waiting.isEmpty && running.isEmpty }
 
-  /// Whether an effect added now would have to wait.
   func mustWait(limit: Int) -> Bool {
     !waiting.isEmpty || !hasRoom(limit: limit)
   }
@@ -71,10 +68,8 @@ final class EffectLane<Action> {
     return start
   }
 
-  /// Whether another effect can start at once.
   var canEnter: Bool { waiting.first.map { hasRoom(limit: $0.limit) } ?? false }
 
-  /// Records the end of a running effect.
   func leave(limit: Int, number: Int) {
     if let index = running.firstIndex(of: limit) { running.remove(at: index) }
     guard !waiters.isEmpty else { return }
@@ -93,7 +88,6 @@ final class EffectLane<Action> {
       Waiter(end: nextNumber, remainingCount: running.count + waiting.count, resume: resume))
   }
 
-  /// Changes each waiting effect.
   func updateWaiting(_ change: (inout EffectStart<Action>) -> Void) {
     waiting.modifyEach { change(&$0.start) }
   }

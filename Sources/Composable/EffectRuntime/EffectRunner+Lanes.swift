@@ -1,6 +1,4 @@
-/// Effects that run in turn.
 extension EffectRunner {
-  /// Starts effects one after the other.
   func startLane(_ effects: some Sequence<Effect<Action>>, of start: EffectStart<Action>) {
     let lane = EffectLane(completion: start.completion)
     for effect in effects {
@@ -17,7 +15,7 @@ extension EffectRunner {
   /// Queues an effect on the lane with this id, or starts it at once if it is part of an effect on that lane.
   func append(_ start: EffectStart<Action>, toLane id: LaneID, limit: Int) {
     let lane = lane(id: id)
-    if let completion = start.completion, completion.lanes.contains(ObjectIdentifier(lane)) {
+    if let completion = start.completion, completion.isOn(ObjectIdentifier(lane)) {
       return steps.append(.start(start))
     }
     var start = start
@@ -93,7 +91,7 @@ extension EffectRunner {
       }
       let child = makeScope(for: modifier, in: scope)
       child.hasBegun = false
-      return (modifier.waiting(in: child), child)
+      return (EffectModifier(modifier.kind, waitingIn: child), child)
     } turn: { scope in
       let child = makeScope(in: scope)
       return (EffectModifier(.inTurn, waitingIn: child), child)

@@ -1,4 +1,3 @@
-/// Debouncing, throttling and time limits.
 extension EffectRunner {
   /// Starts an effect now, later or never, as `pace` decides; the scope of `start` is the effect's own.
   func start(_ start: EffectStart<Action>, modifiedBy modifier: EffectModifier, at pace: Pace) {

@@ -1,4 +1,3 @@
-/// Cancellation by id, and of a child's effects.
 extension EffectRunner {
   /// Cancels the effects under an id in the feature of `scope`.
   ///
@@ -10,10 +9,9 @@ extension EffectRunner {
   ) {
     let scopes = scope.feature.scopes(id: id)
     guard !scopes.isEmpty else { return }
-    let lanes = completion?.lanes ?? []
     for other in scopes {
       if let spared, other.contains(spared) { continue }
-      if other.comesAfter(lanes) { continue }
+      if other.comesAfter({ completion?.isOn($0) == true }) { continue }
       other.cancel()
       // Removed now, not when it ends: until then, each new effect would look at all cancelled ones.
       other.feature.remove(other, id: id)

@@ -21,14 +21,7 @@ final class EffectRunner<Action> {
   /// an effect.
   unowned(unsafe) var receiver: (any ActionReceiver<Action>)?
 
-  /// Called whenever a running effect has ended.
-  var onEffectEnd: (() -> Void)?
-
-  /// Called when an effect begins or ends, if anyone watches.
   var onEffectEvent: ((EffectEvent) -> Void)?
-
-  /// The observer of the tasks that run effects.
-  var tasks: (any EffectTasks)?
 
   /// The root of the features with effects.
   let feature = FeatureNode()
@@ -55,12 +48,6 @@ final class EffectRunner<Action> {
   /// Whether children that can leave the state have running, waiting or throttled effects.
   var hasChildEffects: Bool { !feature.activeGroups.isEmpty }
 
-  /// Returns the marks of the effects under this id in the root feature, or `nil` if there are none.
-  func cancellations(id: AnyHashable) -> [ScopeMark]? {
-    let scopes = feature.scopes(id: id)
-    return scopes.isEmpty ? nil : scopes.flatMap { $0.marks() }
-  }
-
   /// Starts `effect` and runs `completion` after it ends, which may be before this returns.
   func start(
     _ effect: Effect<Action>, of flight: Flight, in scope: CancellationScope,
@@ -71,7 +58,6 @@ final class EffectRunner<Action> {
       on: actor)
   }
 
-  /// Runs the completion of an effect.
   func complete(_ completion: Completion<Action>, on actor: isolated any Actor) {
     run(.complete(completion), on: actor)
   }
@@ -184,7 +170,8 @@ final class EffectRunner<Action> {
     inner.scope = child
     switch modifier.kind {
     case .paced(let pace):
-      return self.start(inner, modifiedBy: modifier.waiting(in: child), at: pace)
+      return self.start(
+        inner, modifiedBy: EffectModifier(modifier.kind, waitingIn: child), at: pace)
     case .timed(let limit):
       return self.start(inner, for: limit, in: start.scope)
     case .cancellable(let id, cancelInFlight: true):
@@ -250,7 +237,6 @@ final class EffectRunner<Action> {
   }
 }
 
-/// An effect to start, with its context.
 struct EffectStart<Action> {
   var effect: Effect<Action>
   let flight: Flight
@@ -263,15 +249,12 @@ struct EffectStart<Action> {
   var sender: SenderContext?
 }
 
-/// A pending step of a runner.
 enum RunnerStep<Action> {
   case start(EffectStart<Action>)
   case complete(Completion<Action>)
-  /// Starts a lane's next effect, if there is room.
   case advance(EffectLane<Action>)
   /// Starts another effect if there is room, after one on the lane has started.
   case advanceFurther(EffectLane<Action>)
   case leave(EffectLane<Action>, limit: Int, number: Int)
-  /// Makes the effects that still wait on a lane cancellable.
   case register(EffectLane<Action>)
 }

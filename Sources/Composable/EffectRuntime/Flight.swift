@@ -9,7 +9,7 @@ package final class Flight {
   private var waiting: [(key: Int, resume: () -> Void)] = []
   private var nextWaitingKey = 0
   /// Weak, so that holding a task doesn't keep it alive.
-  private weak var flights: Flights?
+  private(set) weak var flights: Flights?
 
   fileprivate init(key: Int, feature: FeatureNode, flights: Flights) {
     self.key = key
@@ -22,11 +22,10 @@ package final class Flight {
 
   /// Counts another effect or action that is under way.
   func begin() {
-    if isFinished { flights?.insert(self) }
+    if isFinished { flights?.unfinished[key] = self }
     pendingCount += 1
   }
 
-  /// Counts the end of an effect or action.
   func end() {
     guard !isFinished else { return }  // abandoned meanwhile
     pendingCount -= 1
@@ -40,7 +39,8 @@ package final class Flight {
   }
 
   private func finished() {
-    flights?.remove(self)
+    flights?.unfinished[key] = nil
+    flights?.onEnd?()
     let waiting = self.waiting
     self.waiting = []
     for waiter in waiting { waiter.resume() }
@@ -52,7 +52,6 @@ package final class Flight {
     return nextWaitingKey
   }
 
-  /// Returns when nothing is under way.
   nonisolated(nonsending)
     package func finish() async
   {
@@ -61,6 +60,16 @@ package final class Flight {
         _ = wait { continuation.resume() }
       }
     }
+  }
+
+  /// Waits until all effects have ended; if the waiting task is cancelled, cancels them, and still waits.
+  nonisolated(nonsending)
+    func finishOrCancel() async
+  {
+    await finishUnlessCancelled()
+    if isFinished { return }
+    scope.cancel()
+    await finish()
   }
 
   /// Returns when nothing is under way, or when the waiting task is cancelled.
@@ -80,16 +89,21 @@ package final class Flight {
 /// A separate object rather than part of the store: weakly referenced objects are slower to retain, and the store is
 /// retained for every action.
 final class Flights {
-  /// Called whenever a flight has ended.
+  /// Called whenever a flight or an effect has ended.
   var onEnd: (() -> Void)?
+  /// The observer of the tasks that run effects.
+  var tasks: (any EffectTasks)?
 
-  private var flights = SmallTable<Int, Flight>()
+  fileprivate var unfinished = SmallTable<Int, Flight>()
   private var nextKey = 0
 
   /// The flights, oldest first.
-  var all: [Flight] { flights.inOrder }
+  var all: [Flight] { unfinished.inOrder }
 
-  /// The running effects, in the order in which they started.
+  func cancelAll() {
+    for flight in all { flight.scope.cancel() }
+  }
+
   var runningEffects: [RunningEffect] {
     all.flatMap { flight in
       flight.scope.tasks.map { RunningEffect(effect: $0, flight: flight) }
@@ -97,14 +111,12 @@ final class Flights {
     .sorted { $0.effect.key < $1.effect.key }
   }
 
-  /// The number of running effects.
   var runningEffectCount: Int { all.reduce(0) { $0 + $1.scope.tasks.count } }
 
-  /// Returns when all flights have ended, or when the waiting task is cancelled.
   nonisolated(nonsending)
     func finish() async
   {
-    while !Task.isCancelled, let flight = flights.anyValue {
+    while !Task.isCancelled, let flight = unfinished.anyValue {
       await flight.finishUnlessCancelled()
     }
   }
@@ -112,15 +124,6 @@ final class Flights {
   func make(feature: FeatureNode) -> Flight {
     defer { nextKey += 1 }
     return Flight(key: nextKey, feature: feature, flights: self)
-  }
-
-  fileprivate func insert(_ flight: Flight) {
-    flights[flight.key] = flight
-  }
-
-  fileprivate func remove(_ flight: Flight) {
-    flights[flight.key] = nil
-    onEnd?()
   }
 }
 
@@ -135,4 +138,13 @@ package struct RunningEffect {
 
   /// Whether it was cancelled but hasn't ended yet.
   package var isCancelled: Bool { task.isCancelled }
+}
+
+/// An observer of the tasks that run a store's effects.
+package protocol EffectTasks: Sendable {
+  /// Called when the current task begins to run an effect.
+  func begin()
+
+  /// Called when the current task has run its effect.
+  func end()
 }

@@ -6,7 +6,6 @@
 final class SenderContext {
   private let task = ParkedTask()
 
-  /// Creates the context of the caller.
   init() {
     task.begin()
   }
@@ -59,7 +58,6 @@ private final class ParkedTask: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Calls the closure once.
   private func callBody() {
     let body = self.body
     self.body = nil

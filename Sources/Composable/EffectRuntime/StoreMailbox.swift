@@ -1,4 +1,3 @@
-/// The mailbox of one effect of a store.
 final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
   private weak var runner: EffectRunner<Action>?
   let run: EffectRun
@@ -6,7 +5,6 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
   private let scope: CancellationScope
   private let completion: Completion<Action>?
   private let tasks: (any EffectTasks)?
-  /// Whether the effect is still running.
   private(set) var isOpen = true
   private var error: (any Error)?
   /// Whether the effect is registered as running, which it never is if it ends at once.
@@ -21,7 +19,7 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
     self.flight = flight
     self.scope = scope
     self.completion = completion
-    tasks = runner.tasks
+    tasks = flight.flights?.tasks
     super.init(actor: actor)
   }
 
@@ -37,6 +35,17 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
       action, from: .effect(run.callSite), of: flight, in: scope, then: nil, on: actor)
   }
 
+  override func finish(_ action: Action, on actor: isolated any Actor) async {
+    await super.finish(action, on: actor)
+    guard isOpen, !scope.isCancelled, let feature = runner?.feature,
+      let flight = flight.flights?.make(feature: feature)
+    else { return }
+    runner?.receiver?.receive(
+      action, from: .effect(run.callSite), of: flight, in: scope, then: nil, on: actor)
+    // The store isn't kept alive meanwhile; its end ends the flight.
+    await flight.finishOrCancel()
+  }
+
   override func fail(_ error: any Error, on actor: isolated any Actor) {
     super.fail(error, on: actor)
     self.error = error
@@ -48,7 +57,7 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
     tasks?.end()
     if isRegistered { scope.removeTask(key: run.id) }
     guard let runner else { return flight.abandon() }
-    if isRegistered { runner.onEffectEnd?() }
+    if isRegistered { flight.flights?.onEnd?() }
     runner.onEffectEvent?(.ended(run, outcome))
     // The runner itself completes an effect that ended at once.
     if isRegistered, let completion { runner.complete(completion, on: actor) }

@@ -9,12 +9,12 @@ extension Effect where Action: Sendable {
   /// the action before has been processed, or queued after others. The effect ends with the sequence,
   /// or when it is cancelled.
   ///
-  /// An error that the sequence throws goes to `catch`; without one it is reported as an issue at this
-  /// place in the code, as that of a `run`.
+  /// An error that the sequence throws goes to `catch`; without one it is reported at this line, like an error of a
+  /// `run`.
   ///
-  /// An effect may be started more than once; an `AsyncStream` is not for more than one reader.
+  /// An effect may be started more than once, but an `AsyncStream` allows only one reader.
   ///
-  /// `priority` is that of the task, or `nil` for the sender's.
+  /// `priority` is the task's, or `nil` for the sender's.
   public static func actions<Elements: AsyncSequence & Sendable>(
     from sequence: Elements,
     priority: TaskPriority? = nil,

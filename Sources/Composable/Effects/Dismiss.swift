@@ -1,5 +1,5 @@
 extension Effect {
-  /// Asks the feature that presents this one to put it away.
+  /// Asks the presenting feature to dismiss this one.
   ///
   ///     case .cancelTapped:
   ///       return .dismiss()
@@ -7,13 +7,12 @@ extension Effect {
   ///     case .saved:
   ///       return .concatenate(.send(.delegate(.saved)), .dismiss())
   ///
-  /// The nearest lift around it that presents turns it into its action: `ifLet(presented:)`
-  /// into `.dismiss` of its ``PresentationAction``, `forEach` over a stack into `.pop(from: id)` of its
-  /// ``StackAction``.
-  /// The parent hears that action like any other. An effect that has to wait for something outside
-  /// sends an action of its own, whose reducer then returns this.
+  /// The nearest presenting lift turns it into an action: `ifLet(presented:)` into `.dismiss` of its
+  /// ``PresentationAction``, `forEach` over a stack into `.pop(from: id)` of its ``StackAction``. The parent receives that
+  /// action like any other. An effect that has to wait for something outside first sends an action of its own, whose
+  /// reducer then returns this.
   ///
-  /// Where nothing presents the feature, it is reported at the line of this call.
+  /// If nothing presents the feature, it is reported at the line of this call.
   public static func dismiss(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -21,18 +20,11 @@ extension Effect {
     Self(.dismiss(CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// The same effect, which sends `action` where it would ask to be dismissed.
-  @inlinable
-  func dismissing(by action: @autoclosure () -> Action) -> Self {
-    isNone || !asksForDismissal ? self : sendingForDismissal(action())
-  }
-
-  @usableFromInline
   var asksForDismissal: Bool {
     contains { if case .dismiss = $0 { true } else { false } }
   }
 
-  @usableFromInline
+  /// The same effect, which sends `action` where it would ask to be dismissed.
   func sendingForDismissal(_ action: Action) -> Self {
     rebuilt(in: ()) { modifier, _ in
       (modifier, ())
@@ -43,7 +35,6 @@ extension Effect {
 }
 
 extension CallSite {
-  /// Nothing around the feature that returned the effect presents it.
   func reportUnhandledDismissal() {
     report(
       """

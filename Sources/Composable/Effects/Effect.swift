@@ -80,18 +80,17 @@ public struct Effect<Action> {
   @inline(never)
   @usableFromInline
   func merged(with other: Self) -> Self {
-    var others = [other]
-    if case .merge(let effects) = other.operation, effects.count <= Self.flatCount {
-      others = Array(effects)
-    }
-    guard case .merge(let effects) = operation else {
-      return Self(.merge(EffectList([self] + others)))
-    }
-    return Self(.merge(effects.appending(contentsOf: others)))
+    Self(.merge(joined(with: other) { if case .merge(let parts) = $0 { parts } else { nil } }))
   }
 
-  /// How many parts of a second effect are moved to the first, rather than kept together.
-  private static var flatCount: Int { 16 }
+  /// The parts of this effect, then the parts of `other`, unless these are many.
+  private func joined(
+    with other: Self, parts: (Operation) -> EffectList<Action>?
+  ) -> EffectList<Action> {
+    var others = [other]
+    if let list = parts(other.operation), list.count <= 16 { others = Array(list) }
+    return parts(operation)?.appending(contentsOf: others) ?? EffectList([self] + others)
+  }
 
   /// Runs effects one after the other: each starts when the one to its left has finished.
   ///
@@ -114,22 +113,17 @@ public struct Effect<Action> {
   public func concatenate(with other: Self) -> Self {
     if other.isNone { return self }
     if isNone { return other }
-    var others = [other]
-    if case .concatenate(let effects) = other.operation, effects.count <= Self.flatCount {
-      others = Array(effects)
-    }
-    guard case .concatenate(let effects) = operation else {
-      return Self(.concatenate(EffectList([self] + others)))
-    }
-    return Self(.concatenate(effects.appending(contentsOf: others)))
+    return Self(
+      .concatenate(
+        joined(with: other) { if case .concatenate(let parts) = $0 { parts } else { nil } }))
   }
 
-  /// The same effect, whose actions are turned into others.
+  /// Transforms the actions that the effect sends.
   ///
-  /// `transform` is called on the store's actor, for each action that the effect sends.
+  /// `transform` is called on the store's actor, for each action.
   ///
-  /// A lift written by hand with this keeps working, but the store cannot tell where its child is:
-  /// effects of elements behind it are not cancelled with them.
+  /// A lift written by hand with this works, but the store can't tell where its child is: effects of elements below it
+  /// aren't cancelled with them.
   @inlinable
   public func map<NewAction>(
     _ transform: @escaping (Action) -> NewAction
@@ -137,16 +131,16 @@ public struct Effect<Action> {
     isNone ? .none : mapOperation(transform, isLift: false)
   }
 
-  /// Turns the actions into others.
+  /// Transforms the actions.
   ///
-  /// Where no lift does it, the place of what was lifted before is unknown from here on.
+  /// Unless a lift does it, the places of children within the effect are unknown from here on.
   @usableFromInline
   func mapOperation<NewAction>(
     _ transform: @escaping (Action) -> NewAction, isLift: Bool
   ) -> Effect<NewAction> {
     guard isComposite else { return mapInnermost(transform) }
     if case .modified(let part) = operation, !part.effect.isComposite {
-      // Most effects of elements are such: rebuilding takes two arrays.
+      // Most effects of elements are like this, and rebuilding needs two arrays.
       return Effect<NewAction>(
         .modified(
           ModifiedEffect(
@@ -159,7 +153,7 @@ public struct Effect<Action> {
     }
   }
 
-  /// Turns the actions of an effect that isn't made of others into others.
+  /// Transforms the actions of an effect that contains no others.
   private func mapInnermost<NewAction>(
     _ transform: @escaping (Action) -> NewAction
   ) -> Effect<NewAction> {
@@ -173,7 +167,7 @@ public struct Effect<Action> {
     }
   }
 
-  /// The same modifiers, of another effect.
+  /// Returns `effect` with the modifiers of this one.
   @usableFromInline
   func replacingInnermost(by effect: Self) -> Self {
     guard case .modified(let part) = operation else { return effect }
@@ -181,14 +175,14 @@ public struct Effect<Action> {
       .modified(ModifiedEffect(part.effect.replacingInnermost(by: effect), part.modifier)))
   }
 
-  /// This effect, modified, if there is anything to modify.
+  /// Returns this effect with a modifier; ``none`` stays ``none``.
   func modified(by modifier: EffectModifier.Kind) -> Self {
     isNone ? self : Self(.modified(ModifiedEffect(self, EffectModifier(modifier))))
   }
 }
 
 extension Effect: CustomStringConvertible {
-  /// The effect in words, as ``Reducer/debug(_:actions:printer:where:)`` shows it.
+  /// The effect as ``Reducer/debug(_:actions:printer:where:)`` shows it.
   public var description: String {
     var text = ""
     var rest: [(effect: Self?, text: String)] = [(self, "")]

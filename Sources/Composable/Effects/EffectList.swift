@@ -31,7 +31,6 @@ package struct EffectList<Action> {
     endIndex = buffer.effects.count
   }
 
-  /// These effects, then `others`.
   func appending(contentsOf others: [Effect<Action>]) -> Self {
     guard buffer.effects.count == endIndex else { return Self(self + others) }
     buffer.effects += others
@@ -40,7 +39,7 @@ package struct EffectList<Action> {
 }
 
 extension EffectList {
-  /// Takes the effects out if nobody else has them.
+  /// Removes and returns the effects, unless they are shared.
   mutating func takeUnshared() -> [Effect<Action>] {
     guard isKnownUniquelyReferenced(&buffer) else { return [] }
     defer { buffer.effects = [] }

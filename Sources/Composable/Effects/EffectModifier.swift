@@ -1,26 +1,23 @@
-/// What is said of an effect as a whole.
+/// A change to the way an effect runs as a whole.
 ///
-/// A class, as every lift makes an effect anew and keeps its modifiers.
+/// A class, because every lift makes a new effect and keeps its modifiers.
 @usableFromInline
 package final class EffectModifier {
-  /// What it is.
   package enum Kind {
-    /// It comes after those that were put on the lane before it, with at most `limit` at once.
+    /// Runs after the effects put on the lane before it, with at most `limit` at once.
     case onLane(LaneID, limit: Int)
     case cancellable(id: AnyHashable, cancelInFlight: Bool)
     case paced(Pace)
-    /// It is the first of two; when its time is up, it is cancelled and the second takes its place.
+    /// The effect is a list of two: when its time is up, the first is cancelled and the second takes its place.
     case timed(TimeLimit)
-    /// It is that of a child.
     case placed(ChildPlace)
-    /// It waits until what comes before it on a lane has ended.
+    /// Waits for its predecessors on a lane to end.
     case inTurn
   }
 
   package let kind: Kind
 
-  /// That of the effect, if it waits its turn: what can be cancelled while it waits has its scope
-  /// already.
+  /// The scope of a waiting effect, which exists before it starts so that it can be cancelled.
   let scope: CancellationScope?
 
   init(_ kind: Kind, waitingIn scope: CancellationScope? = nil) {
@@ -28,7 +25,6 @@ package final class EffectModifier {
     self.scope = scope
   }
 
-  /// The id that cancels the effect, if there is one.
   var id: AnyHashable? {
     switch kind {
     case .cancellable(let id, _): id
@@ -45,12 +41,7 @@ package final class EffectModifier {
     }
   }
 
-  /// The same, of an effect that waits its turn in a scope.
-  func waiting(in scope: CancellationScope) -> EffectModifier {
-    EffectModifier(kind, waitingIn: scope)
-  }
-
-  /// The same, with the child at an unknown place.
+  /// The same modifier, with its child at an unknown place.
   var detached: EffectModifier {
     guard case .placed(let place) = kind else { return self }
     return EffectModifier(.placed(place.detached))
@@ -58,7 +49,7 @@ package final class EffectModifier {
 }
 
 extension EffectModifier: CustomStringConvertible {
-  /// What comes after the description of the effect.
+  /// The text that follows the effect's description.
   @usableFromInline
   package var description: String {
     switch kind {

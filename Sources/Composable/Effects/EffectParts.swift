@@ -1,9 +1,9 @@
-/// Effects that are made of others.
+/// Composite effects.
 ///
-/// How deep they are nested is up to the program: a loop that wraps an effect ten thousand times is fine.
-/// So nothing here is recursive, not even their release.
+/// Programs may nest them as deeply as they like: a loop that wraps an effect ten thousand times is fine.
+/// So nothing here is recursive, not even releasing them.
 extension Effect {
-  /// Whether this effect is made of others.
+  /// Whether this effect contains others.
   var isComposite: Bool {
     switch operation {
     case .none, .send, .perform, .run, .cancel, .dismiss: false
@@ -11,7 +11,7 @@ extension Effect {
     }
   }
 
-  /// Whether it only sends actions and calls dependencies in place, once or several times.
+  /// Whether it only sends actions and calls dependencies in place.
   var isInPlace: Bool {
     switch operation {
     case .send, .perform: true
@@ -20,7 +20,7 @@ extension Effect {
     }
   }
 
-  /// Whether `predicate` is true of this effect or of one that it is made of; the outer are asked first.
+  /// Whether `predicate` is true of this effect or of one within it; tests outer effects first.
   package func contains(where predicate: (Operation) -> Bool) -> Bool {
     guard isComposite else { return predicate(operation) }
     var rest = [self]
@@ -35,16 +35,12 @@ extension Effect {
     return false
   }
 
-  /// An effect that is made of others in the same way.
+  /// Returns an effect of the same structure, with its parts and modifiers replaced.
   ///
-  /// - Parameters:
-  ///   - context: What the outermost modifier is given.
-  ///   - modifier: Replaces a modifier, and returns the context of what is within it. Called for the outer
-  ///     before the inner, and from left to right.
-  ///   - turn: Called for each effect that waits for others on a lane or in a `concatenate`: returns what
-  ///     modifies it from now on, if anything does, and the context of what is within it.
-  ///   - part: Replaces an effect that is not made of others.
-  /// - Returns: The effect with its parts replaced.
+  /// `modifier` replaces a modifier, and returns the context of the effect within it; the outermost gets `context`. It is called
+  /// for the outer before the inner, and from left to right. `turn` is called for each effect that waits for others, on a lane or
+  /// in a `concatenate`: it returns a further modifier, if any, and the context within it. `part` replaces an effect that isn't
+  /// made of others.
   func rebuilt<NewAction, Context>(
     in context: Context,
     modifier: (EffectModifier, Context) -> (EffectModifier, Context),
@@ -93,7 +89,7 @@ extension Effect {
     return done[0]
   }
 
-  /// Releases effects one after the other, with what nobody else has of the effects in them.
+  /// Releases effects one after the other, together with the effects in them that nothing else refers to.
   static func release(_ effects: inout [Self]) {
     while var operation = effects.popLast()?.operation {
       switch operation {
@@ -117,7 +113,7 @@ private enum RebuildStep<Action, Context> {
 }
 
 extension Array {
-  /// Rebuilds an effect next, and then modifies it.
+  /// Rebuilds an effect next, then modifies it.
   fileprivate mutating func rebuild<Action, Context>(
     _ effect: Effect<Action>, after turn: (modifier: EffectModifier?, context: Context)
   ) where Element == RebuildStep<Action, Context> {
@@ -126,7 +122,6 @@ extension Array {
   }
 }
 
-/// An effect of which something is said as a whole.
 @usableFromInline
 package final class ModifiedEffect<Action> {
   package private(set) var effect: Effect<Action>
@@ -138,7 +133,7 @@ package final class ModifiedEffect<Action> {
   }
 
   deinit {
-    // Modifiers of modifiers, as most are, without a generic array, which costs more than all the rest.
+    // Most modified effects are modifiers of modifiers. They need no generic array, which costs more than the rest.
     var rest = take()
     while case .modified(var part) = rest.operation {
       rest = .none
@@ -151,7 +146,7 @@ package final class ModifiedEffect<Action> {
     Effect.release(&effects)
   }
 
-  /// Whether it says only which child the effect belongs to.
+  /// Whether its modifier only names the child that the effect belongs to.
   var isPlaced: Bool {
     guard case .placed = modifier.kind else { return false }
     return true
@@ -172,7 +167,7 @@ package final class ModifiedEffect<Action> {
     return isPresent
   }
 
-  /// The effect that has a time limit, if this is one.
+  /// The effect that the time limit applies to, if this has one.
   var timedEffect: Effect<Action>? {
     guard case .timed = modifier.kind, case .concatenate(let parts) = effect.operation else {
       return nil

@@ -44,6 +44,7 @@ extension Effect {
 
   /// Puts the effect on a lane, inside of debounces and throttles.
   private func onLane(_ lane: LaneID, limit: Int) -> Self {
+    guard case .modified = operation else { return modified(by: .onLane(lane, limit: limit)) }
     var (inner, waiting) = (self, self)
     var (modifiers, waitCount): ([EffectModifier], Int) = ([], 0)
     walk: while case .modified(let part) = inner.operation {

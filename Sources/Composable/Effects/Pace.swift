@@ -18,7 +18,6 @@ package struct Pace {
   /// Whether it depends on earlier effects with the same id, even after they have ended.
   package var isThrottle: Bool { rule != .debounce }
 
-  /// The time in ``duration`` from now.
   var deadline: any Deadline { clock.deadline(after: duration) }
 
   /// An effect that ends at `deadline`, which is asked for when the effect starts.

@@ -105,7 +105,6 @@ package struct Perform<Action> {
 }
 
 extension CallSite {
-  /// Reports an error that escaped an effect.
   func reportUncaught(_ error: any Error, advice: String) {
     report(
       """

@@ -1,5 +1,5 @@
 extension Effect {
-  /// The same effect, whose work is done again when it throws, up to `attempts` times in all.
+  /// Repeats the effect's work when it throws, up to `attempts` times in all.
   ///
   ///     return .run { send in
   ///       await send(.loaded(try await environment.load()))
@@ -12,13 +12,12 @@ extension Effect {
   /// or is reported. Actions that an attempt has sent before it failed stay sent. A cancelled effect isn't
   /// tried again, and its wait ends at once.
   ///
-  /// It concerns each ``run(priority:fileID:filePath:line:column:operation:catch:)`` in this effect by
-  /// itself, with its `actions(from:)`, whose sequence is then asked for its elements from the beginning. A
-  /// ``timeout(after:clock:sending:fileID:filePath:line:column:)`` limits all attempts together, and a lane is
-  /// kept meanwhile. A `perform`, which can't wait, isn't tried again.
+  /// It applies separately to each ``run(priority:fileID:filePath:line:column:operation:catch:)`` in this effect, and to
+  /// `actions(from:)`, whose sequence starts over. A ``timeout(after:clock:sending:fileID:filePath:line:column:)`` limits
+  /// all attempts together, and the effect keeps its lane meanwhile. A `perform`, which can't wait, isn't tried again.
   ///
-  /// Each wait is `factor` times as long as the one before, and at most `longest`. An error that `isTransient`
-  /// denies isn't tried again. A number of attempts below 1 is reported, and counts as 1.
+  /// Each wait is `factor` times as long as the one before, and at most `longest`. An error for which `isTransient` is
+  /// false isn't tried again. A number of attempts below 1 is reported, and counts as 1.
   public func retry(
     attempts: Int,
     delay: Duration,
@@ -45,7 +44,6 @@ extension Effect {
   }
 }
 
-/// How often something is tried, and how long to wait in between.
 struct Retry: Sendable {
   let attempts: Int
   let delay: Duration
@@ -72,7 +70,7 @@ struct Retry: Sendable {
 }
 
 extension [Retry] {
-  /// Tries `body` as the last of these says, all of that as the one before says, and so on.
+  /// Retries `body` by the last of these, that by the one before it, and so on.
   nonisolated(nonsending)
     func run(_ body: nonisolated(nonsending) () async throws -> Void) async throws
   {

@@ -1,5 +1,5 @@
 extension Effect where Action: Sendable {
-  /// Does something outside, and sends actions with what came of it.
+  /// Does something outside, and sends actions with the results.
   ///
   ///     return .run { send in
   ///       let rows = try await environment.database.rows()
@@ -8,17 +8,16 @@ extension Effect where Action: Sendable {
   ///       await send(.loadingFailed(String(describing: error)))
   ///     }
   ///
-  /// `operation` runs on the actor of the store, from where it may go elsewhere. Up to its first
-  /// suspension it has run before `send` returns.
+  /// `operation` starts on the store's actor, and may leave it. It has run up to its first suspension when `send`
+  /// returns.
   ///
-  /// An error that `operation` throws goes to `catch`; without one it is reported as an issue at
-  /// this place in the code. Errors of a cancelled effect aren't reported, and its `CancellationError`
-  /// doesn't go to `catch` either.
+  /// An error that `operation` throws goes to `catch`; without one it is reported at this line. Errors of a cancelled
+  /// effect aren't reported, and its `CancellationError` doesn't go to `catch` either.
   ///
-  /// `priority` is that of the task, or `nil` for the sender's.
+  /// `priority` is the task's, or `nil` for the sender's.
   ///
   /// - Important: Give `operation` no capture list. The compilers of Swift 6.2 and 6.3 lose the actor
-  ///   of a closure that has one, which then starts somewhere else and later; bind what it needs
+  ///   of a closure that has one, which then starts somewhere else and later; bind the values that it needs
   ///   before it. On Linux, a debug build reports such an effect when it starts.
   ///   Source: <https://github.com/swiftlang/swift/issues/87097>.
   ///
@@ -54,7 +53,7 @@ package class Run<Action> {
 
   /// Starts the operation on `actor` and runs its synchronous first part.
   ///
-  /// `mailbox` hears of its beginning, of each action and of its end.
+  /// `mailbox` receives its beginning, each action, and its end.
   func start(_ mailbox: Mailbox<Action>, on actor: isolated any Actor) -> Task<Void, Never> {
     preconditionFailure("a run starts")
   }
@@ -130,5 +129,53 @@ private final class MappedRun<Base, Action>: Run<Action> {
 
   override func retried(_ retry: Retry) -> Run<Action> {
     MappedRun(base: base.retried(retry), transform: transform)
+  }
+}
+
+/// Does nothing until a clock has reached a time.
+final class Wait<Action>: Run<Action> {
+  private let deadline: () -> any Deadline
+  private let outcome: String
+
+  /// Creates a wait; `deadline` is called when it starts.
+  ///
+  /// `outcome` describes what happens to the effect if the clock throws.
+  init(
+    callSite: CallSite, outcome: String = "The effect was started at once.",
+    deadline: @escaping () -> any Deadline
+  ) {
+    self.outcome = outcome
+    self.deadline = deadline
+    super.init(callSite: callSite)
+  }
+
+  override func start(
+    _ mailbox: Mailbox<Action>, on actor: isolated any Actor
+  ) -> Task<Void, Never> {
+    let deadline = self.deadline()
+    return Task.immediate { [callSite, outcome] in
+      mailbox.open(on: actor)
+      do {
+        try await deadline.wait()
+      } catch is CancellationError where Task.isCancelled {
+      } catch {
+        callSite.reportFailedWait(error, outcome: outcome)
+      }
+      mailbox.close(on: actor)
+    }
+  }
+}
+
+extension CallSite {
+  fileprivate func reportFailedWait(_ error: any Error, outcome: String) {
+    report(
+      """
+      A clock threw an error while an effect waited for its time.
+
+        Error:
+          \(error)
+
+      \(outcome)
+      """)
   }
 }

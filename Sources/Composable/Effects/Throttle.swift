@@ -22,13 +22,12 @@ extension Effect {
   /// An effect that arrives at the very end of an interval, before the waiting effect has started, is within it. A running
   /// effect isn't cancelled by the next.
   ///
-  /// `.cancel(id:)` with the same id cancels what waits or runs. The interval stays: it says how
-  /// often something may begin, whatever became of it. An interval belongs to the store and to the
-  /// feature at its place, as ids do (see ``cancellable(id:cancelInFlight:)``), and ends with its element.
-  /// It is nothing that runs: a store has finished when no effect waits or runs.
+  /// `.cancel(id:)` with the same id cancels the waiting and the running effect. The interval stays: it limits how often
+  /// effects begin, however they end. An interval belongs to the store and to the feature at its place, as ids do (see
+  /// ``cancellable(id:cancelInFlight:)``), and ends with its element. A store doesn't wait for it to finish.
   ///
-  /// An effect on a lane waits for its interval before it gets in line there, whichever was written
-  /// first. Throttling ``none`` is ``none``: it opens no interval.
+  /// An effect on a lane waits for its interval before it is put on the lane, whichever is written first. Throttling
+  /// ``none`` is ``none``: it opens no interval.
   public func throttle(
     id: some Hashable,
     for duration: Duration,

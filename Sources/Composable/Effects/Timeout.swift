@@ -28,7 +28,6 @@ extension Effect {
   }
 }
 
-/// How long an effect may take.
 @usableFromInline
 package struct TimeLimit {
   let duration: Duration

@@ -7,12 +7,11 @@ extension Effect where Action: Sendable {
   ///     case .stopTapped:
   ///       return .cancel(id: "stopwatch")
   ///
-  /// The first action comes when one interval has passed. Each has a time of its own, counted from the
-  /// start, so that delays do not add up: where several times have passed at once, as when a computer
-  /// was asleep, each action comes. A second timer under the same id replaces the first.
+  /// The first action comes after one interval. The time of each is counted from the start, so that delays don't add up:
+  /// if several have passed at once, as when a computer was asleep, all these actions are sent. A second timer under the
+  /// same id replaces the first.
   ///
-  /// `action` is called each time. An interval that isn't longer than nothing is reported, and the timer does
-  /// nothing.
+  /// `action` is called each time. An interval that isn't positive is reported, and the timer does nothing.
   public static func timer(
     id: some Hashable,
     every interval: Duration,

@@ -1,18 +1,18 @@
-/// What a `run` does, and what it does with an error of that.
+/// The operation of a `run`, and its error handler.
 struct Work<Action: Sendable>: Sendable {
   let body: nonisolated(nonsending) @Sendable (Send<Action>) async throws -> Void
   let handler: (nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void)?
 }
 
 extension Work {
-  /// Whether one of the closures has lost its caller's actor on its way here, where that shows.
+  /// Whether one of the closures is known not to stay on its caller's actor.
   ///
-  /// To the compiler, one that stays with its caller is of another kind than one that does not. It
-  /// makes the first of the second by a closure around it, which captures that and nothing else. What
-  /// a closure captures is described in the program, for debuggers and mirrors: so this finds one.
+  /// Closures that stay on the caller's actor have another type than closures that don't. The compiler converts the
+  /// second kind to the first by wrapping it in a closure that captures nothing else. Metadata for debuggers and mirrors
+  /// describes a closure's captures, which reveals the wrapper.
   ///
-  /// The optimizer leaves out such closures, and Objective-C has other objects in their place. So it
-  /// is always `false` in release builds, and where there is Objective-C.
+  /// The optimizer removes such wrappers, and Objective-C has other objects in their place. So it is always `false` in
+  /// release builds and on Apple's platforms.
   var isKnownToLeaveItsActor: Bool {
     #if DEBUG && !canImport(ObjectiveC)
     withUnsafeBytes(of: self) { bytes in
@@ -26,10 +26,10 @@ extension Work {
   }
 
   #if DEBUG && !canImport(ObjectiveC)
-  /// Whether the closure with this context captures one function, and that is given a `Send` and no actor.
+  /// Whether the closure with this context captures just one function, which takes a `Send` and no actor.
   ///
-  /// The name of such a function ends as no other type's, and has an `H` for an asynchronous one. It
-  /// would begin with the actor.
+  /// Only the name of such a function has this ending, with an `H` if it is asynchronous. With an actor, its name would
+  /// begin with that.
   private func isLost(closureIn context: UnsafeRawPointer?) -> Bool {
     guard let name = nameOfOnlyCapture(ofClosureIn: context) else { return false }
     let send = unsafeBitCast(
@@ -42,7 +42,7 @@ extension Work {
 }
 
 #if DEBUG && !canImport(ObjectiveC)
-/// The type of the only thing that a closure captures, or `nil` where it captures none or several.
+/// The type of a closure's only capture, or `nil` if it has none or several.
 ///
 /// Source: `HeapLocalVariableMetadata` and `CaptureDescriptor` in the headers of the runtime.
 private func nameOfOnlyCapture(ofClosureIn context: UnsafeRawPointer?) -> MangledName? {
@@ -53,13 +53,12 @@ private func nameOfOnlyCapture(ofClosureIn context: UnsafeRawPointer?) -> Mangle
       fromByteOffset: 2 * MemoryLayout<Int>.size, as: UnsafeRawPointer?.self),
     captures.load(as: UInt32.self) == 1
   else { return nil }
-  // After the number of the captures are those of what tells generic types.
+  // The numbers of captures, of metadata sources and of bindings come first.
   return captures.relative(at: 3 * MemoryLayout<UInt32>.size).map(MangledName.init)
 }
 #endif
 
 extension CallSite {
-  /// Reports an effect that starts elsewhere than on the actor of its store.
   func reportLostActor() {
     report(
       """

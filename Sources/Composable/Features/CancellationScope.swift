@@ -64,16 +64,15 @@ final class CancellationScope {
     return feature
   }
 
-  /// Whether `other` is this scope or within it.
   func contains(_ other: CancellationScope) -> Bool {
     sequence(first: other, next: \.parent).contains { $0 === self }
   }
 
-  /// Whether the effects come after one on these lanes: they wait their turn there, or are about to start.
-  func comesAfter(_ lanes: Set<ObjectIdentifier>) -> Bool {
+  /// Whether the effects come after one on some lanes: they wait their turn there, or are about to start.
+  func comesAfter(_ isOnLane: (ObjectIdentifier) -> Bool) -> Bool {
     guard !hasBegun else { return false }
     let lane = sequence(first: self, next: \.parent).lazy.compactMap(\.waitingLane).first
-    return lane.map(lanes.contains) ?? true
+    return lane.map(isOnLane) ?? true
   }
 
   /// Cancels every task in this scope, in the order in which they started, and keeps waiting effects from
@@ -139,11 +138,9 @@ final class CancellationScope {
   }
 }
 
-/// A task in which an effect runs.
 struct EffectTask {
   /// Increases with each effect that a store starts.
   let key: Int
-  /// Where the effect is written.
   let callSite: CallSite
   let task: Task<Void, Never>
 }
@@ -152,7 +149,6 @@ struct EffectTask {
 ///
 /// The marks of a whole tree show everything that cancellations have left of it.
 package struct ScopeMark: Hashable, Sendable {
-  /// The number of enclosing scopes.
   let depth: Int
   let isCancelled: Bool
   let isGone: Bool

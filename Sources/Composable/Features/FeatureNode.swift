@@ -69,7 +69,6 @@ extension FeatureNode {
     useCount += 1
   }
 
-  /// Ends a use.
   func leave() {
     useCount -= 1
     guard !isInUse, let group else { return }
@@ -124,6 +123,12 @@ extension FeatureNode {
   func scopes(id: AnyHashable) -> [CancellationScope] {
     guard let scopes = scopesByID[id] else { return [] }
     return scopes.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The marks of the effects under `id`, or `nil` if there are none.
+  func marks(id: AnyHashable) -> [ScopeMark]? {
+    let scopes = scopes(id: id)
+    return scopes.isEmpty ? nil : scopes.flatMap { $0.marks() }
   }
 
   func insert(_ scope: CancellationScope, id: AnyHashable) {

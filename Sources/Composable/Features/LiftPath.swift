@@ -19,7 +19,6 @@ package final class LiftPath {
   private let property: (() -> AnyKeyPath)?
   private var identity: LiftIdentity?
 
-  /// Creates the path of a lift to a property.
   @usableFromInline
   init<Parent, Child>(toProperty property: @escaping () -> KeyPath<Parent, Child>) {
     self.property = property
@@ -39,11 +38,7 @@ package final class LiftPath {
 
   /// Creates the path of a lift to children that can leave the state.
   ///
-  /// - Parameters:
-  ///   - property: The key path to the children, or `nil` for a child in a case of an enum.
-  ///   - child: Returns the child with an id, if present.
-  ///   - present: Returns the children that are present.
-  @usableFromInline
+  /// `property` is `nil` for a child in a case of an enum.
   init<Parent, Child>(
     toProperty property: (() -> AnyKeyPath)?,
     child: @escaping (Parent, ChildID) -> Child?,
@@ -81,18 +76,18 @@ package final class LiftPath {
   /// The identity of the lift, found from the first state and action that it has lifted an effect for.
   ///
   /// A lift takes the same steps for all its actions, so none of them is kept.
-  func identify<Address: ChildAddress>(
-    _ address: Address, state: Address.State, action: Address.Action
+  func identify<Target: Children, Action>(
+    _ children: Target, in state: Target.Parent, _ action: Action,
+    by path: CasePath<Action, Target.Message>
   ) -> LiftIdentity {
     if let identity { return identity }
     let property = self.property?()
-    let actionSteps = address.action.steps(in: action)
+    let actionSteps = path.steps(in: action)
     let identity = LiftIdentity(
-      property: property, stateSteps: address.steps(in: state), actionSteps: actionSteps,
+      property: property, stateSteps: children.steps(in: state), actionSteps: actionSteps,
       // The types first: making the key path takes longer than all the rest.
-      isIdentity: Address.State.self == Address.ChildState.self
-        && Address.Action.self == Address.ChildAction.self && actionSteps.isEmpty
-        && property == \Address.State.self)
+      isIdentity: Target.Parent.self == Target.Child.self && Action.self == Target.Action.self
+        && actionSteps.isEmpty && property == \Target.Parent.self)
     self.identity = identity
     return identity
   }
@@ -110,7 +105,6 @@ struct LiftIdentity: Hashable {
 
 extension UnsafePointer {
   /// Calls `body` with a pointer to a stored property, or to a copy of a computed one.
-  @usableFromInline
   func withPointer<Value, Result>(
     to property: KeyPath<Pointee, Value>, _ body: (UnsafePointer<Value>) -> Result
   ) -> Result {

@@ -32,14 +32,15 @@ struct PresentChild: PresentChildren {
   func areKnownToInclude(_ earlier: any PresentChildren) -> Bool { false }
 
   /// The id that tells a lift's only child from its successor, if it has one.
-  ///
-  /// - Complexity: O(1).
   static func id<Child>(of child: Child) -> ChildID {
     ChildID(of: child) ?? .only
   }
+
+  static func id<Child>(ofOptional child: Child?) -> ChildID {
+    child.map { id(of: $0) } ?? .only
+  }
 }
 
-/// The elements of a collection, by their ids.
 struct PresentElements<ID: Hashable>: PresentChildren {
   let ids: OrderedSet<ID>
 
@@ -54,7 +55,6 @@ struct PresentElements<ID: Hashable>: PresentChildren {
   }
 }
 
-/// The elements of a navigation stack.
 struct PresentStackElements: PresentChildren {
   let ids: [StackElementID]
 
@@ -68,7 +68,6 @@ struct PresentStackElements: PresentChildren {
   }
 }
 
-/// The elements of a collection, by their indices.
 struct PresentIndices: PresentChildren {
   let indices: Range<Int>
 

@@ -10,8 +10,6 @@ struct SmallTable<Key: Hashable, Value> {
   var count: Int { others.count + (first == nil ? 0 : 1) }
 
   /// One of the values, or `nil` if empty.
-  ///
-  /// - Complexity: O(1).
   var anyValue: Value? { first?.value ?? others.values.first }
 
   /// In no particular order.
@@ -25,13 +23,11 @@ struct SmallTable<Key: Hashable, Value> {
     return values
   }
 
-  /// Whether a value fulfills `condition`; stops at the first that does.
   func contains(where condition: (Value) -> Bool) -> Bool {
     if let value = first?.value, condition(value) { return true }
     return others.values.contains(where: condition)
   }
 
-  /// - Complexity: O(1).
   subscript(key: Key) -> Value? {
     get {
       if let first, first.key == key { return first.value }

@@ -29,12 +29,8 @@ extension Reducer {
   /// changes. ``debug(_:state:actions:printer:where:)`` compares a part of the state, and
   /// ``debugActions(_:actions:printer:where:)`` compares nothing.
   ///
-  /// - Parameters:
-  ///   - prefix: Text before each action.
-  ///   - format: Whether to show an action's payload.
-  ///   - printer: Prints some lines of text, which don't end with a line feed.
-  ///   - isIncluded: Whether to print an action. The state isn't copied for the others.
-  /// - Returns: A reducer that does the same.
+  /// `printer` prints some lines of text, which don't end with a line feed. The state isn't copied for an action that isn't
+  /// included.
   public func debug(
     _ prefix: String = "",
     actions format: DebugActionFormat = .values,

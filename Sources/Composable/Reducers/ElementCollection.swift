@@ -10,34 +10,49 @@ public protocol ElementCollection<ElementID, Element> {
   /// The state of one element.
   associatedtype Element
 
-  /// Runs `element` on the targeted element, then `parent`.
-  static func _lift<State, Action, Environment, Targeted: ElementAction, ElementEnvironment>(
-    _ element: Reduce<Element, Targeted.Action, ElementEnvironment>,
-    to state: @escaping () -> WritableKeyPath<State, Self>,
-    action: CasePath<Action, Targeted>,
-    environment: @escaping (Environment, ElementID) -> ElementEnvironment,
-    before parent: Reduce<State, Action, Environment>,
-    at callSite: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
-  ) -> Reduce<State, Action, Environment> where Targeted.ElementID == ElementID
+  /// Changes an element in place and returns the result of `body`, or `nil` if there is no such element.
+  mutating func modify<Result>(
+    id: ElementID, _ body: (inout Element) throws -> Result
+  ) rethrows -> Result?
+
+  /// The places of the elements, for effects and reports.
+  static var _places: _ElementPlaces<Self> { get }
+}
+
+/// The places of a collection's elements, for effects and reports.
+public struct _ElementPlaces<Elements: ElementCollection> {
+  let present: (Elements) -> any PresentChildren
+  let find: (Elements, ChildID) -> Elements.Element?
+  /// The id of an element for its effects, which no other element ever has.
+  let childID: (Elements.ElementID, () -> Elements) -> ChildID
+  let facts: (Elements.ElementID, Elements) -> [(name: String, value: String)]
+  let kind: MissingChild.Kind
 }
 
 extension ElementCollection
 where Self: MutableCollection & RandomAccessCollection, Index == Int, ElementID == Int {
-  /// Finds elements by their index.
+  /// Changes the element at an index in place and returns the result of `body`, or `nil` if there is no such element.
   @inlinable
-  public static func _lift<
-    State, Action, Environment, Targeted: ElementAction, ElementEnvironment
-  >(
-    _ element: Reduce<Element, Targeted.Action, ElementEnvironment>,
-    to state: @escaping () -> WritableKeyPath<State, Self>,
-    action: CasePath<Action, Targeted>,
-    environment: @escaping (Environment, Int) -> ElementEnvironment,
-    before parent: Reduce<State, Action, Environment>,
-    at callSite: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
-  ) -> Reduce<State, Action, Environment> where Targeted.ElementID == Int {
-    let address = ElementByIndex(
-      state, action: action, missing: MissingChild(.elementByIndex, at: CallSite(callSite)))
-    return Lift(address, environment: environment, child: element).reduce.combined(with: parent)
+  public mutating func modify<Result>(
+    id index: Int, _ body: (inout Element) throws -> Result
+  ) rethrows -> Result? {
+    guard index >= startIndex, index < endIndex else { return nil }
+    return try body(&self[index])
+  }
+
+  /// The places of elements named by their index.
+  public static var _places: _ElementPlaces<Self> {
+    _ElementPlaces(
+      present: { PresentIndices(indices: $0.startIndex..<$0.endIndex) },
+      find: { elements, id in
+        id.as(Int.self).flatMap {
+          $0 >= elements.startIndex && $0 < elements.endIndex ? elements[$0] : nil
+        }
+      },
+      childID: { index, _ in ChildID(index) },
+      facts: { index, elements in
+        [("Index", "\(index)"), ("Indices", "\(elements.startIndex..<elements.endIndex)")]
+      }, kind: .elementByIndex)
   }
 }
 
@@ -49,28 +64,26 @@ extension IdentifiedArray: ElementCollection {
   /// The type of the ids.
   public typealias ElementID = ID
 
-  /// Finds elements by their id.
-  @inlinable
-  public static func _lift<
-    State, Action, Environment, Targeted: ElementAction, ElementEnvironment
-  >(
-    _ element: Reduce<Element, Targeted.Action, ElementEnvironment>,
-    to state: @escaping () -> WritableKeyPath<State, Self>,
-    action: CasePath<Action, Targeted>,
-    environment: @escaping (Environment, ID) -> ElementEnvironment,
-    before parent: Reduce<State, Action, Environment>,
-    at callSite: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
-  ) -> Reduce<State, Action, Environment> where Targeted.ElementID == ID {
-    let address = ElementByID(
-      state, action: action, missing: MissingChild(.elementByID, at: CallSite(callSite)))
-    return Lift(address, environment: environment, child: element).reduce.combined(with: parent)
+  /// The places of elements named by their id.
+  public static var _places: _ElementPlaces<Self> {
+    _ElementPlaces(
+      present: { PresentElements(ids: $0.ids) },
+      find: { elements, id in id.as(ID.self).flatMap { elements[id: $0] } },
+      childID: { id, _ in ChildID(id) }, facts: { id, _ in [("ID", "\(id)")] },
+      kind: .elementByID)
   }
 }
 
-extension CallSite {
-  @usableFromInline
-  init(_ place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)) {
-    self.init(
-      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+extension StackState: ElementCollection {
+  /// The type of the ids.
+  public typealias ElementID = StackElementID
+
+  /// The places of elements named by their id.
+  public static var _places: _ElementPlaces<Self> {
+    _ElementPlaces(
+      present: { PresentStackElements(ids: $0.ids) },
+      find: { stack, id in id.as(StackPlace.self).flatMap { stack[$0] } },
+      childID: { id, stack in ChildID(stack().place(id: id)) },
+      facts: { id, _ in [("ID", "\(id)")] }, kind: .elementOfStack)
   }
 }

@@ -41,9 +41,10 @@ extension Reducer {
     @ReducerBuilder<Elements.Element, Targeted.Action, ElementEnvironment>
     element: () -> Reduce<Elements.Element, Targeted.Action, ElementEnvironment>
   ) -> Reduce<State, Action, Environment> where Targeted.ElementID == Elements.ElementID {
-    Elements._lift(
-      element(), to: state, action: action, environment: { parent, _ in environment(parent) },
-      before: erased, at: (fileID, filePath, line, column))
+    Reduce(
+      forEach: state, action: action, environment: { parent, _ in environment(parent) }, element(),
+      before: erased,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs an element whose environment depends on its id, then this reducer.
@@ -63,9 +64,9 @@ extension Reducer {
     @ReducerBuilder<Elements.Element, Targeted.Action, ElementEnvironment>
     element: () -> Reduce<Elements.Element, Targeted.Action, ElementEnvironment>
   ) -> Reduce<State, Action, Environment> where Targeted.ElementID == Elements.ElementID {
-    Elements._lift(
-      element(), to: state, action: action, environment: environment, before: erased,
-      at: (fileID, filePath, line, column))
+    Reduce(
+      forEach: state, action: action, environment: environment, element(), before: erased,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs an element in this reducer's own environment, then this reducer.
@@ -79,9 +80,10 @@ extension Reducer {
     @ReducerBuilder<Elements.Element, Targeted.Action, Environment>
     element: () -> Reduce<Elements.Element, Targeted.Action, Environment>
   ) -> Reduce<State, Action, Environment> where Targeted.ElementID == Elements.ElementID {
-    Elements._lift(
-      element(), to: state, action: action, environment: { parent, _ in parent }, before: erased,
-      at: (fileID, filePath, line, column))
+    Reduce(
+      forEach: state, action: action, environment: { parent, _ in parent }, element(),
+      before: erased,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -108,9 +110,9 @@ extension Reducer {
   where
     Elements.Element == State, Targeted.Action == Action, Targeted.ElementID == Elements.ElementID
   {
-    Elements._lift(
-      erased, to: state, action: action, environment: { parent, _ in environment(parent) },
-      before: EmptyReducer().erased, at: (fileID, filePath, line, column))
+    Reduce<ParentState, ParentAction, ParentEnvironment>(
+      forEach: state, action: action, environment: { parent, _ in environment(parent) }, erased,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs this reducer on an element whose environment depends on its id.
@@ -129,9 +131,9 @@ extension Reducer {
   where
     Elements.Element == State, Targeted.Action == Action, Targeted.ElementID == Elements.ElementID
   {
-    Elements._lift(
-      erased, to: state, action: action, environment: environment,
-      before: EmptyReducer().erased, at: (fileID, filePath, line, column))
+    Reduce<ParentState, ParentAction, ParentEnvironment>(
+      forEach: state, action: action, environment: environment, erased,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs this reducer on an element, in the parent's environment.
@@ -148,8 +150,31 @@ extension Reducer {
   where
     Elements.Element == State, Targeted.Action == Action, Targeted.ElementID == Elements.ElementID
   {
-    Elements._lift(
-      erased, to: state, action: action, environment: { parent, _ in parent },
-      before: EmptyReducer().erased, at: (fileID, filePath, line, column))
+    Reduce<ParentState, ParentAction, Environment>(
+      forEach: state, action: action, environment: { parent, _ in parent }, erased,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension Reduce {
+  /// Lifts `element` to a collection, and runs `parent` after it.
+  @inlinable
+  init<Elements: ElementCollection, Targeted: ElementAction, ElementEnvironment>(
+    forEach state: @escaping () -> WritableKeyPath<State, Elements>,
+    action: CasePath<Action, Targeted>,
+    environment: @escaping (Environment, Elements.ElementID) -> ElementEnvironment,
+    _ element: Reduce<Elements.Element, Targeted.Action, ElementEnvironment>,
+    before parent: Self = Self(oneAfterTheOther: []), at callSite: CallSite
+  ) where Targeted.ElementID == Elements.ElementID {
+    let children = TargetedElements<State, Elements, Targeted>(state, at: callSite)
+    let stack = StackLift(of: state, action: action, missing: children.missing)
+    let lift = Lift(
+      children, action: action, environment: environment, child: element,
+      dismissal: stack.map { $0.dismissal })
+    guard let stack else {
+      self = lift.reduce.combined(with: parent)
+      return
+    }
+    self.init(oneAfterTheOther: [lift.reduce, stack.pushing(), parent, stack.popping()])
   }
 }

@@ -1,44 +1,34 @@
-extension StackState: ElementCollection {
-  /// The type of the ids.
-  public typealias ElementID = StackElementID
+/// The part of a lift to a navigation stack that pushes and pops.
+@usableFromInline
+struct StackLift<State, Action, Elements: ElementCollection, ElementAction> {
+  private let stack: () -> WritableKeyPath<State, StackState<Elements.Element>>
+  private let action: CasePath<Action, StackAction<Elements.Element, ElementAction>>
+  private let missing: MissingChild
 
-  /// Finds elements by their id; for the actions of a ``StackAction`` it also pushes and pops.
-  @inlinable
-  public static func _lift<
-    State, Action, Environment, Targeted: ElementAction, ElementEnvironment
-  >(
-    _ element: Reduce<Element, Targeted.Action, ElementEnvironment>,
-    to state: @escaping () -> WritableKeyPath<State, Self>,
-    action: CasePath<Action, Targeted>,
-    environment: @escaping (Environment, StackElementID) -> ElementEnvironment,
-    before parent: Reduce<State, Action, Environment>,
-    at callSite: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
-  ) -> Reduce<State, Action, Environment> where Targeted.ElementID == StackElementID {
-    let missing = MissingChild(.elementOfStack, at: CallSite(callSite))
-    let lift = Lift(
-      ElementByID(state, action: action, missing: missing), environment: environment,
-      child: element)
-    guard let action = action as? CasePath<Action, StackAction<Element, Targeted.Action>> else {
-      return lift.reduce.combined(with: parent)
-    }
-    return Reduce(oneAfterTheOther: [
-      lift.reduce(dismissing: { action.embed(.pop(from: $0)) }),
-      Reduce(pushingOn: state, action: action, missing: missing),
-      parent,
-      Reduce(poppingFrom: state, action: action),
-    ])
-  }
-}
-
-extension Reduce {
-  /// Creates a reducer that pushes the element of a push, and reports a pop of a missing element.
+  /// Returns `nil` for any other collection, and for actions that only target elements.
   @usableFromInline
-  init<Element, ElementAction>(
-    pushingOn stack: @escaping () -> WritableKeyPath<State, StackState<Element>>,
-    action stackAction: CasePath<Action, StackAction<Element, ElementAction>>,
-    missing: MissingChild
-  ) {
-    self.init { state, action, _ in
+  init?<Targeted: Composable.ElementAction>(
+    of state: @escaping () -> WritableKeyPath<State, Elements>,
+    action: CasePath<Action, Targeted>, missing: MissingChild
+  ) where Targeted.Action == ElementAction {
+    guard Elements.self == StackState<Elements.Element>.self,
+      let action = action as? CasePath<Action, StackAction<Elements.Element, ElementAction>>
+    else { return nil }
+    stack = { unsafeDowncast(state(), to: WritableKeyPath.self) }
+    self.action = action
+    self.missing = missing
+  }
+
+  /// The action that a `dismiss` of an element becomes.
+  @usableFromInline
+  var dismissal: (Elements.ElementID) -> Action {
+    { [action] in action.embed(.pop(from: unsafeBitCast($0, to: StackElementID.self))) }
+  }
+
+  /// Pushes the element of a push, and reports a pop of a missing element.
+  @usableFromInline
+  func pushing<Environment>() -> Reduce<State, Action, Environment> {
+    Reduce { [stack, missing, stackAction = self.action] state, action, _ in
       switch stackAction.extract(from: action) {
       case .push(let element)?:
         state[keyPath: stack()].append(element)
@@ -55,13 +45,9 @@ extension Reduce {
     }
   }
 
-  /// Creates a reducer that runs an action's pop.
   @usableFromInline
-  init<Element, ElementAction>(
-    poppingFrom stack: @escaping () -> WritableKeyPath<State, StackState<Element>>,
-    action stackAction: CasePath<Action, StackAction<Element, ElementAction>>
-  ) {
-    self.init { state, action, _ in
+  func popping<Environment>() -> Reduce<State, Action, Environment> {
+    Reduce { [stack, stackAction = self.action] state, action, _ in
       if case .pop(let id)? = stackAction.extract(from: action) {
         state[keyPath: stack()].pop(from: id)
       }

@@ -25,9 +25,10 @@ extension Reducer {
     child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
   ) -> Reduce<State, Action, Environment> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Reduce(
-      toCase: state, action: action, environment: environment, as: .ifCaseLet, at: callSite, child()
-    ).combined(with: self)
+    return Lift(
+      CasePayload(state, missing: MissingChild(.payload(of: .ifCaseLet), at: callSite)),
+      action: action, environment: environment, child: child()
+    ).reduce.combined(with: self)
   }
 
   /// Runs the reducer of a child in a case, in the parent's environment, then this one.

@@ -15,9 +15,11 @@ extension Reducer {
     line: UInt = #line, column: UInt = #column
   ) -> Reduce<State?, Action, Environment> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Reduce<State?, Action, Environment>(
-      toOptional: \.self, action: .identity, environment: { $0 }, as: .optional, at: callSite,
-      erased)
+    return Lift(
+      OptionalChild<State?, State, Action>(
+        \.self, missing: MissingChild(.value(of: .optional), at: callSite)),
+      action: .identity, environment: { $0 }, child: erased
+    ).reduce
   }
 
   /// Runs the reducer of an optional child, then this one.
@@ -46,9 +48,10 @@ extension Reducer {
     child: () -> Reduce<ChildState, ChildAction, ChildEnvironment>
   ) -> Reduce<State, Action, Environment> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Reduce(
-      toOptional: state, action: action, environment: environment, as: .ifLet, at: callSite, child()
-    ).combined(with: self)
+    return Lift(
+      OptionalChild(state, missing: MissingChild(.value(of: .ifLet), at: callSite)),
+      action: action, environment: environment, child: child()
+    ).reduce.combined(with: self)
   }
 
   /// Runs the reducer of an optional child in the parent's environment, then this one.
@@ -65,24 +68,5 @@ extension Reducer {
     ifLet(
       state, action: action, environment: { $0 },
       fileID: fileID, filePath: filePath, line: line, column: column, child: child)
-  }
-}
-
-extension Reduce {
-  /// Lifts a child to an optional.
-  @inlinable
-  init<ChildState, ChildAction, ChildEnvironment>(
-    toOptional state: WritableKeyPath<State, ChildState?>,
-    action: CasePath<Action, ChildAction>,
-    environment: @escaping (Environment) -> ChildEnvironment,
-    as name: LiftName, at callSite: CallSite,
-    _ child: Reduce<ChildState, ChildAction, ChildEnvironment>
-  ) {
-    let missing = MissingChild(.value(of: name), at: callSite)
-    self =
-      Lift(
-        OptionalChild(state, action: action, missing: missing), environment: environment,
-        child: child
-      ).reduce
   }
 }

@@ -1,30 +1,17 @@
-/// The address of a value in a box.
 @usableFromInline
-struct BoxedChild<ChildState, Action>: OnlyChildAddress {
+struct BoxedChild<Child, Action>: OnlyChild {
   @usableFromInline
-  typealias ChildAction = Action
-
-  @usableFromInline
-  let action = CasePath<Action, Action>.identity
-
-  @usableFromInline
-  let path = LiftPath(toProperty: { \Indirect<ChildState>.wrappedValue })
+  let path = LiftPath(toProperty: { \Indirect<Child>.wrappedValue })
 
   @usableFromInline
   init() {}
 
   @inlinable
   func modify<Result>(
-    _: Void, in state: inout Indirect<ChildState>, _ body: (inout ChildState) -> Result
+    _: Void, in box: inout Indirect<Child>, _ body: (inout Child) -> Result
   ) -> Result? {
-    body(&state.wrappedValue)
+    body(&box.wrappedValue)
   }
-
-  @usableFromInline
-  func placeID(of _: Void, in _: Indirect<ChildState>) -> ChildID { .only }
-
-  @usableFromInline
-  func reportMissingChild(_: Void, action: Action, in _: Indirect<ChildState>) {}
 }
 
 extension Reducer {
@@ -38,6 +25,8 @@ extension Reducer {
   /// doesn't need it, but copies: see ``Indirect``.
   @inlinable
   public func indirect() -> Reduce<Indirect<State>, Action, Environment> {
-    Lift(BoxedChild<State, Action>(), environment: { $0 }, child: erased).reduce
+    Lift(
+      BoxedChild<State, Action>(), action: .identity, environment: { $0 }, child: erased
+    ).reduce
   }
 }

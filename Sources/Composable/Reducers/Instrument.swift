@@ -33,11 +33,6 @@ extension Reducer {
   ///
   /// It also measures the children that are lifted into this reducer. `sink` is called on the store's actor, after the
   /// reducer has run and before its effects start.
-  ///
-  /// - Parameters:
-  ///   - clock: The clock to read before and after.
-  ///   - sink: Receives each measurement; an ``ActionTally`` sums them up.
-  /// - Returns: A reducer that does the same.
   public func instrument(
     clock: any Clock<Duration>, sink: @escaping (ActionMeasurement<Action>) -> Void
   ) -> Reduce<State, Action, Environment> {
@@ -48,5 +43,79 @@ extension Reducer {
       sink(ActionMeasurement(action: action, duration: duration, hasEffect: !effect.isNone))
       return effect
     }
+  }
+}
+
+/// Sums of measurements for each kind of action.
+///
+///     let tally = ActionTally()
+///     let app = App().instrument(clock: ContinuousClock()) { tally.record($0) }
+///     …
+///     print(tally)
+///     // .row(.element(.toggled)): 120 in 0.012 seconds, at most 0.001 seconds, 120 with an effect
+///     // .quit: 1 in 2e-06 seconds, at most 2e-06 seconds, 0 with an effect
+///
+/// Use it on the actor of the measured store.
+public final class ActionTally {
+  /// The sums for the actions with one label.
+  public struct Entry: Equatable, Sendable {
+    /// The number of actions.
+    public var count = 0
+
+    /// The time that all of them took.
+    public var totalDuration = Duration.zero
+
+    /// The time that the slowest one took.
+    public var longestDuration = Duration.zero
+
+    /// The number of actions that returned an effect other than ``Effect/none``.
+    public var effectCount = 0
+
+    /// Creates an entry, by default of no action.
+    public init(
+      count: Int = 0, totalDuration: Duration = .zero, longestDuration: Duration = .zero,
+      effectCount: Int = 0
+    ) {
+      self.count = count
+      self.totalDuration = totalDuration
+      self.longestDuration = longestDuration
+      self.effectCount = effectCount
+    }
+  }
+
+  /// The sums, by the labels of the actions.
+  public private(set) var entries: [ActionLabel: Entry] = [:]
+
+  /// Creates an empty tally.
+  public init() {}
+
+  /// Adds one measurement.
+  public func record<Action>(_ measurement: ActionMeasurement<Action>) {
+    entries[measurement.label, default: Entry()].add(
+      measurement.duration, hasEffect: measurement.hasEffect)
+  }
+}
+
+extension ActionTally.Entry {
+  fileprivate mutating func add(_ duration: Duration, hasEffect: Bool) {
+    count += 1
+    totalDuration += duration
+    longestDuration = max(longestDuration, duration)
+    if hasEffect { effectCount += 1 }
+  }
+}
+
+extension ActionTally: CustomStringConvertible {
+  /// A line for each label, in descending order of the time that all its actions took, then by label.
+  public var description: String {
+    entries
+      .sorted { ($1.value.totalDuration, $0.key) < ($0.value.totalDuration, $1.key) }
+      .map { label, entry in
+        """
+        \(label): \(entry.count) in \(entry.totalDuration), at most \(entry.longestDuration), \
+        \(entry.effectCount) with an effect
+        """
+      }
+      .joined(separator: "\n")
   }
 }

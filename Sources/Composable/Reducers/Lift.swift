@@ -3,61 +3,59 @@
 /// A class, so that the reducer's closure captures one reference: most actions are for another child, and
 /// shouldn't load all parts of the lift.
 @usableFromInline
-final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
+final class Lift<Target: Children, Action, Environment, ChildEnvironment> {
   @usableFromInline
-  let address: Address
+  let children: Target
+
+  /// The parent's actions that are for a child.
+  @usableFromInline
+  let action: CasePath<Action, Target.Message>
 
   @usableFromInline
-  let environment: (Environment, Address.ID) -> ChildEnvironment
+  let environment: (Environment, Target.ID) -> ChildEnvironment
 
   @usableFromInline
-  let child: Reduce<Address.ChildState, Address.ChildAction, ChildEnvironment>
+  let child: Reduce<Target.Child, Target.Action, ChildEnvironment>
+
+  /// The action that a child's `dismiss` becomes, if the lift presents its children.
+  @usableFromInline
+  let dismissal: ((Target.ID) -> Action)?
 
   @inlinable
   init(
-    _ address: Address,
-    environment: @escaping (Environment, Address.ID) -> ChildEnvironment,
-    child: Reduce<Address.ChildState, Address.ChildAction, ChildEnvironment>
+    _ children: Target, action: CasePath<Action, Target.Message>,
+    environment: @escaping (Environment, Target.ID) -> ChildEnvironment,
+    child: Reduce<Target.Child, Target.Action, ChildEnvironment>,
+    dismissal: ((Target.ID) -> Action)? = nil
   ) {
-    self.address = address
+    self.children = children
+    self.action = action
     self.environment = environment
     self.child = child
+    self.dismissal = dismissal
   }
 
-  /// The lift as a reducer.
   @inlinable
-  var reduce: Reduce<Address.State, Address.Action, Environment> {
+  var reduce: Reduce<Target.Parent, Action, Environment> {
     Reduce { [self] state, action, environment in
-      guard let (id, childAction) = address.extract(from: action) else { return .none }
+      guard let message = self.action.extract(from: action),
+        let (id, childAction) = Target.target(of: message)
+      else { return .none }
       return reduceChild(
         id, in: &state, action: action, childAction: childAction, environment: environment)
     }
   }
 
-  /// The lift as a reducer that turns a child's `dismiss` into an action.
-  @inlinable
-  func reduce(
-    dismissing dismissal: @escaping (Address.ID) -> Address.Action
-  ) -> Reduce<Address.State, Address.Action, Environment> {
-    Reduce { [self] state, action, environment in
-      guard let (id, childAction) = address.extract(from: action) else { return .none }
-      return reduceChild(
-        id, in: &state, action: action, childAction: childAction, environment: environment
-      )
-      .dismissing(by: dismissal(id))
-    }
-  }
-
   @inlinable
   func reduceChild(
-    _ id: Address.ID, in state: inout Address.State, action: Address.Action,
-    childAction: Address.ChildAction, environment: Environment
-  ) -> Effect<Address.Action> {
-    let effect = address.modify(id, in: &state) { childState in
+    _ id: Target.ID, in state: inout Target.Parent, action: Action, childAction: Target.Action,
+    environment: Environment
+  ) -> Effect<Action> {
+    let effect = children.modify(id, in: &state) { childState in
       child.run(&childState, childAction, self.environment(environment, id))
     }
     guard let effect else {
-      address.reportMissingChild(id, action: action, in: state)
+      children.reportMissing(id, action: action, in: state)
       return .none
     }
     return effect.isNone ? .none : lift(effect, of: id, in: state, action: action)
@@ -66,26 +64,31 @@ final class Lift<Address: ChildAddress, Environment, ChildEnvironment> {
   /// Turns a child's effect into the parent's, and keeps its ids separate from the parent's.
   @usableFromInline
   func lift(
-    _ effect: Effect<Address.ChildAction>, of id: Address.ID, in state: Address.State,
-    action: Address.Action
-  ) -> Effect<Address.Action> {
-    let lifted = effect.mapOperation({ [address] in address.embed($0, for: id) }, isLift: true)
-    let path = address.path
-    guard path.children != nil || effect.isPlaceSensitive else { return lifted }
-    guard !path.identify(address, state: state, action: action).isIdentity else { return lifted }
+    _ effect: Effect<Target.Action>, of id: Target.ID, in state: Target.Parent, action: Action
+  ) -> Effect<Action> {
+    var lifted = effect.mapOperation(
+      { [action = self.action] in action.embed(Target.message($0, to: id)) }, isLift: true)
+    if let dismissal, lifted.asksForDismissal {
+      lifted = lifted.sendingForDismissal(dismissal(id))
+    }
+    let path = children.path
+    guard path.children != nil || effect.isPlaceSensitive,
+      !path.identify(children, in: state, action, by: self.action).isIdentity
+    else { return lifted }
     return lifted.modified(
-      by: .placed(ChildPlace(lift: path, id: address.placeID(of: id, in: state))))
+      by: .placed(ChildPlace(lift: path, id: children.childID(of: id, in: state))))
   }
 }
 
-extension Lift where Address.ID == Void {
-  /// Creates a lift of an only child.
+extension Lift where Target.ID == Void {
   @inlinable
   convenience init(
-    _ address: Address, environment: @escaping (Environment) -> ChildEnvironment,
-    child: Reduce<Address.ChildState, Address.ChildAction, ChildEnvironment>
+    _ child: Target, action: CasePath<Action, Target.Message>,
+    environment: @escaping (Environment) -> ChildEnvironment,
+    child reducer: Reduce<Target.Child, Target.Action, ChildEnvironment>
   ) {
-    self.init(address, environment: { parent, _ in environment(parent) }, child: child)
+    self.init(
+      child, action: action, environment: { parent, _ in environment(parent) }, child: reducer)
   }
 }
 

@@ -12,33 +12,31 @@ struct MissingChild {
 
   /// Reports the parent's action.
   ///
-  /// - Parameters:
-  ///   - action: The parent's action.
-  ///   - facts: More sections for the message.
-  ///   - outcome: The consequence; by default, that the child's reducer did not run.
+  /// `facts` are more sections for the message. By default, the `outcome` is that the child's reducer did not run.
   func report<Action>(
     _ action: Action, facts: [(name: String, value: String)] = [], outcome: String? = nil
   ) {
-    let child = kind.child
+    let (lift, child, removal, advice) = kind.words
+    func isVowel(_ letter: Character?) -> Bool { letter.map("aeiou".contains) == true }
     let sections =
       ([("Action", "\(ActionText(action))")] + facts)
       .map { "  \($0.0):\n    \($0.1)" }
       .joined(separator: "\n\n")
     callSite.report(
       """
-      \(kind.lift) received an action for \(child.first.map("aeiou".contains) == true ? "an" : "a") \
-      \(child) that is not there.
+      \(isVowel(lift.first) ? "An" : "A") "\(lift)" received an action for \
+      \(isVowel(child.first) ? "an" : "a") \(child) that is not there.
 
       \(sections)
 
       There are a few reasons this can happen:
 
-      • A reducer \(kind.removal)
+      • A reducer \(removal)
 
       • An effect of the parent sent the action when the \(child) was gone. Effects that the \
       \(child) returned are cancelled with it: start the effect there, or cancel it by its id.
 
-      • The action was sent \(kind.advice)
+      • The action was sent \(advice)
 
       \(outcome ?? "The \(child)'s reducer did not run.")
       """, detail: ActionLabel(action).description)
@@ -46,79 +44,54 @@ struct MissingChild {
 }
 
 extension MissingChild {
-  /// The kind of child.
   @usableFromInline
   enum Kind {
-    /// An element of a collection, found by its id.
     case elementByID
-    /// An element of a collection, found by its index.
     case elementByIndex
-    /// An element of a navigation stack.
     case elementOfStack
-    /// The value of an optional.
     case value(of: LiftName)
     /// The payload of an enum's case.
     case payload(of: LiftName)
     /// The destination that an `ifLet` presents.
     case destination
 
-    /// The lift, with its article.
-    fileprivate var lift: String {
+    /// The name of the lift, the word for the child, the parent's likely mistake with the right order, and the wrong
+    /// moment to send the action with the right one.
+    fileprivate var words: (lift: String, child: String, removal: String, advice: String) {
       switch self {
-      case .elementByID, .elementByIndex, .elementOfStack: "A \"forEach\""
-      case .value(let lift), .payload(let lift): lift.withArticle
-      case .destination: LiftName.ifLet.withArticle
-      }
-    }
-
-    /// The word for the child.
-    fileprivate var child: String {
-      switch self {
-      case .elementByID, .elementByIndex, .elementOfStack: "element"
-      case .value: "child"
-      case .payload: "case"
-      case .destination: "destination"
-      }
-    }
-
-    /// The parent's likely mistake, and the right order.
-    fileprivate var removal: String {
-      switch self {
-      case .elementByID, .elementByIndex:
-        """
-        removed the element before this lift ran. The lift has to run first: write "forEach" after \
-        the reducer that removes elements, not before it.
-        """
-      case .elementOfStack:
-        """
-        popped the element before this lift ran. The lift has to run first: write "forEach" after the \
-        reducer that pops elements, not before it.
-        """
+      case .elementByID, .elementByIndex, .elementOfStack:
+        let (past, present) =
+          if case .elementOfStack = self { ("popped", "pops") } else { ("removed", "removes") }
+        let (id, ids) =
+          if case .elementByIndex = self { ("index", "indices") } else { ("id", "ids") }
+        return (
+          "forEach", "element",
+          """
+          \(past) the element before this lift ran. The lift has to run first: write "forEach" after \
+          the reducer that \(present) elements, not before it.
+          """,
+          "for an \(id) that was never there. Send it only for \(ids) that are in the state."
+        )
       case .value(let lift):
-        "set the child to nil before this lift ran. \(lift.runsFirst)"
+        return (
+          lift.rawValue, "child",
+          "set the child to nil before this lift ran. \(lift.runsFirst)",
+          "when there was no child. Send it only while the state holds one."
+        )
       case .payload(let lift):
-        "changed the case before this lift ran. \(lift.runsFirst)"
+        return (
+          lift.rawValue, "case", "changed the case before this lift ran. \(lift.runsFirst)",
+          "when the state was in another case. Send it only while the state is in this one."
+        )
       case .destination:
-        "set the destination to nil before this lift ran. \(LiftName.ifLet.runsFirst)"
-      }
-    }
-
-    /// The wrong moment to send the action, and the right one.
-    fileprivate var advice: String {
-      switch self {
-      case .elementByID, .elementOfStack:
-        "for an id that was never there. Send it only for ids that are in the state."
-      case .elementByIndex:
-        "for an index that was never there. Send it only for indices that are in the state."
-      case .value:
-        "when there was no child. Send it only while the state holds one."
-      case .payload:
-        "when the state was in another case. Send it only while the state is in this one."
-      case .destination:
-        """
-        when nothing was presented, as when it is dismissed twice. Send it only while the state holds \
-        a destination.
-        """
+        return (
+          "ifLet", "destination",
+          "set the destination to nil before this lift ran. \(LiftName.ifLet.runsFirst)",
+          """
+          when nothing was presented, as when it is dismissed twice. Send it only while the state holds \
+          a destination.
+          """
+        )
       }
     }
   }
@@ -132,13 +105,6 @@ enum LiftName: String {
   case optional
   case ifLet
   case ifCaseLet
-
-  fileprivate var withArticle: String {
-    switch self {
-    case .scope, .pullback: "A \"\(rawValue)\""
-    case .optional, .ifLet, .ifCaseLet: "An \"\(rawValue)\""
-    }
-  }
 
   /// How to order the lift and the reducer that removes its child.
   fileprivate var runsFirst: String {

@@ -16,11 +16,6 @@ extension Reducer {
   /// The value is read before and after every action; the state is not copied. The old value is held
   /// meanwhile, so this reducer copies an array in it before changing it. Derive something small: a count rather
   /// than the elements.
-  ///
-  /// - Parameters:
-  ///   - value: The watched value: a key path or a function.
-  ///   - reaction: The reducer to run, from the old and the new value.
-  /// - Returns: A reducer that does both.
   @inlinable
   public func onChange<Value: Equatable>(
     of value: @escaping (State) -> Value,

@@ -5,7 +5,7 @@ struct Presentation<
 > {
   @usableFromInline
   typealias Presented = Lift<
-    OptionalChild<State, Action, DestinationState, DestinationAction>, Environment,
+    OptionalChild<State, DestinationState, DestinationAction>, Action, Environment,
     DestinationEnvironment
   >
 
@@ -31,11 +31,12 @@ struct Presentation<
     destination: Reduce<DestinationState, DestinationAction, DestinationEnvironment>,
     parent: Reduce<State, Action, Environment>
   ) {
-    let address = OptionalChild(
-      state, action: action.appending(path: PresentationAction.ofPresented),
-      missing: MissingChild(.destination, at: callSite))
     self.action = action
-    presented = Lift(address, environment: environment, child: destination)
+    presented = Lift(
+      OptionalChild(state, missing: MissingChild(.destination, at: callSite)),
+      action: action.appending(path: PresentationAction.ofPresented),
+      environment: { parent, _ in environment(parent) }, child: destination,
+      dismissal: { _ in action.embed(.dismiss) })
     self.parent = parent
     isAnyEphemeral = DestinationKind.isAnyEphemeral(of: DestinationState.self)
   }
@@ -69,7 +70,7 @@ struct Presentation<
     let effect = presented.reduceChild(
       (), in: &state, action: action, childAction: destinationAction, environment: environment)
     if isAnswered, isEphemeral(in: state) { state[keyPath: path] = nil }
-    return effect.isNone ? .none : effect.dismissing(by: self.action.embed(.dismiss))
+    return effect
   }
 
   /// Runs the parent, and removes the destination.
@@ -81,7 +82,7 @@ struct Presentation<
   ) -> Effect<Action> {
     let kind = state[keyPath: path].map(DestinationKind.init)
     if kind == nil {
-      presented.address.missing.report(action, outcome: "Nothing was dismissed.")
+      presented.children.missing.report(action, outcome: "Nothing was dismissed.")
     }
     if isEphemeral(in: state) {
       state[keyPath: path] = nil
@@ -95,7 +96,7 @@ struct Presentation<
   }
 
   @inlinable
-  var path: WritableKeyPath<State, DestinationState?> { presented.address.state.path() }
+  var path: WritableKeyPath<State, DestinationState?> { presented.children.state.path() }
 
   @usableFromInline
   func isEphemeral(in state: State) -> Bool {

@@ -32,11 +32,7 @@ public struct Scope<ParentState, ParentAction, ParentEnvironment>: Reducer {
 
   /// Creates a reducer that runs `child` on the child's actions.
   ///
-  /// - Parameters:
-  ///   - state: The key path to the child's state, evaluated at the child's first action.
-  ///   - action: The case of the child's actions.
-  ///   - environment: The child's environment from the parent's; `{ _ in }` for a child that needs nothing.
-  ///   - child: The child's reducer.
+  /// `state` is evaluated at the child's first action. Write `environment: { _ in }` for a child that needs nothing.
   @inlinable
   @_disfavoredOverload
   public init<ChildState, ChildAction, ChildEnvironment>(
@@ -85,7 +81,7 @@ extension Reducer {
     action: CasePath<ParentAction, Action>,
     environment: @escaping (ParentEnvironment) -> Environment
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
-    Lift(ChildProperty(state, action: action), environment: environment, child: erased).reduce
+    Lift(ChildProperty(state), action: action, environment: environment, child: erased).reduce
   }
 
   /// Runs this reducer on a part of a parent's state, in the parent's environment.

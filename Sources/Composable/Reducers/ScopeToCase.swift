@@ -29,8 +29,10 @@ extension Scope {
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     self.init(
-      Reduce(
-        toCase: state, action: action, environment: environment, as: .scope, at: callSite, child()))
+      Lift(
+        CasePayload(state, missing: MissingChild(.payload(of: .scope), at: callSite)),
+        action: action, environment: environment, child: child()
+      ).reduce)
   }
 
   /// Creates a reducer that runs the child in a case, in the parent's environment.
@@ -47,24 +49,6 @@ extension Scope {
     self.init(
       state: state, action: action, environment: { $0 },
       fileID: fileID, filePath: filePath, line: line, column: column, child: child)
-  }
-}
-
-extension Reduce {
-  /// Lifts a child to a case of an enum.
-  @inlinable
-  init<ChildState, ChildAction, ChildEnvironment>(
-    toCase state: CasePath<State, ChildState>,
-    action: CasePath<Action, ChildAction>,
-    environment: @escaping (Environment) -> ChildEnvironment,
-    as name: LiftName, at callSite: CallSite,
-    _ child: Reduce<ChildState, ChildAction, ChildEnvironment>
-  ) {
-    let missing = MissingChild(.payload(of: name), at: callSite)
-    self =
-      Lift(
-        CasePayload(state, action: action, missing: missing), environment: environment, child: child
-      ).reduce
   }
 }
 
@@ -86,9 +70,10 @@ extension Reducer {
     line: UInt = #line, column: UInt = #column
   ) -> Reduce<ParentState, ParentAction, ParentEnvironment> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Reduce<ParentState, ParentAction, ParentEnvironment>(
-      toCase: state, action: action, environment: environment, as: .pullback, at: callSite,
-      erased)
+    return Lift(
+      CasePayload(state, missing: MissingChild(.payload(of: .pullback), at: callSite)),
+      action: action, environment: environment, child: erased
+    ).reduce
   }
 
   /// Runs this reducer while a parent's state is in one case, in the parent's environment.

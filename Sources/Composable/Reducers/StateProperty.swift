@@ -20,7 +20,6 @@ final class StateProperty<State, Value> {
     self.path = path
   }
 
-  /// Changes the property in place.
   @inlinable
   @inline(__always)
   func modify<Result>(in state: inout State, _ body: (inout Value) -> Result) -> Result {

@@ -32,7 +32,6 @@ public struct Changes<Element>: AsyncSequence {
   }
 }
 
-/// A buffer of values that a loop has not taken yet.
 private final class ChangeBuffer<Element> {
   private var values = Backlog<Element>()
   private var isEnded = false

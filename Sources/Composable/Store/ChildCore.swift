@@ -1,9 +1,7 @@
 /// Finds a part of a parent's state.
 enum StatePart<Parent, Part> {
-  /// A property.
   case property((Parent) -> Part)
 
-  /// A value derived from the parent.
   case derived((Parent) -> Part)
 
   /// A child that can leave the state.
@@ -34,13 +32,7 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
 
   /// Creates a core, or returns `nil` if the part is a child that is absent.
   ///
-  /// - Parameters:
-  ///   - part: The part.
-  ///   - parent: The parent's core.
-  ///   - root: The root of both.
-  ///   - place: The place of an element.
-  ///   - callSite: The place to report an action for an absent child.
-  ///   - embed: The parent's action for one of the part's.
+  /// `place` is that of an element; `callSite` is where an action for an absent child is reported.
   init?(
     _ part: StatePart<ParentState, State>, of parent: StoreCore<ParentState, ParentAction>,
     root: any StoreRoot, place: ObserverPlace? = nil, at callSite: CallSite? = nil,

@@ -55,7 +55,6 @@ extension ElementStores: RandomAccessCollection {
   }
 }
 
-/// Makes and caches the stores of elements.
 private final class ElementSource<ID: Hashable, State: Identifiable, Action> where State.ID == ID {
   private let elements: StoreCore<IdentifiedArray<ID, State>, IdentifiedAction<ID, Action>>
   private let lifetime: StoreLifetime

@@ -17,7 +17,6 @@ final class Memo<Value>: AnyMemo {
     pointer.deallocate()
   }
 
-  /// Calls `body` with the value, if there is one.
   @inline(__always)
   func read(_ body: (Value) throws -> Void) rethrows -> Bool {
     guard hasValue else { return false }
@@ -49,7 +48,6 @@ final class Memo<Value>: AnyMemo {
   }
 }
 
-/// A memo of a value of any type.
 class AnyMemo {
   private(set) final var isCancelled = false
 

@@ -11,7 +11,6 @@ final class ObserverList {
   @exclusivity(unchecked)
   private var observers: [Observer] = [] { didSet { updateIdle() } }
   private var sizeToPruneAt = 16
-  /// The observers of elements.
   @exclusivity(unchecked)
   private var groups: [ObserverGroup] = [] { didSet { updateIdle() } }
   private var nextOrder = 0
@@ -25,11 +24,9 @@ final class ObserverList {
   private var comparisons: [ObjectIdentifier: AnyObject] = [:]
   private var isEnded = false
 
-  /// Whether observers are being called.
   @exclusivity(unchecked)
   private(set) var isNotifying = false
 
-  /// The number of notifications so far.
   @exclusivity(unchecked)
   private(set) var notificationCount = 0
 
@@ -107,7 +104,6 @@ final class ObserverList {
     return merged + others
   }
 
-  /// Ends and removes every observer.
   func end() {
     isEnded = true
     let observers = merge(groups.flatMap(\.all))
@@ -165,7 +161,6 @@ final class ObserverList {
   }
 }
 
-/// An observer of the state of a store.
 class Observer {
   private(set) final var isCancelled = false
 

@@ -67,7 +67,6 @@ extension RootCore {
     processQueue(on: actor)
   }
 
-  /// Records the place of the effect that sends the next action.
   @usableFromInline
   func noteSource(of perform: Perform<Action>) {
     nextSource = .effect(perform.callSite)
@@ -78,7 +77,7 @@ extension RootCore {
     answers.note(action, depth: depth, callSite: callSite)
   }
 
-  private func enqueue(_ item: ActionQueue<Action>.Item) {
+  private func enqueue(_ item: QueuedAction<Action>) {
     item.flight.begin()
     item.child?.use()
     queue.append(item)
@@ -126,6 +125,17 @@ extension RootCore {
   }
 }
 
+struct QueuedAction<Action> {
+  let action: Action
+  let source: ActionSource
+  /// The number of preceding actions that answered each other at once.
+  let depth: Int
+  let flight: Flight
+  /// The child whose effect sent it, if that child can leave the state, which drops its answers.
+  let child: FeatureNode?
+  let completion: Completion<Action>?
+}
+
 extension RootCore: ActionReceiver {
   func receive(
     _ action: Action, from source: ActionSource, of flight: Flight, in scope: CancellationScope,
@@ -146,11 +156,7 @@ extension RootCore: ActionReceiver {
 }
 
 extension RootCore: StoreRoot {
-  nonisolated(nonsending)
-    func finish() async
-  {
-    await flights.finish()
-  }
+  var feature: FeatureNode { runner.feature }
 
   func whenDone(lane: LaneID, _ resume: @escaping () -> Void) {
     if let lane = runner.knownLane(id: lane) { lane.whenDone(resume) } else { resume() }
@@ -165,29 +171,12 @@ extension RootCore: StoreRoot {
     observers.end()
   }
 
-  func cancelAll() {
-    for flight in flights.all { flight.scope.cancel() }
-  }
-
-  var runningEffects: [RunningEffect] { flights.runningEffects }
-
-  var runningEffectCount: Int { flights.runningEffectCount }
-
-  func cancellations(id: AnyHashable) -> [ScopeMark]? { runner.cancellations(id: id) }
-
-  func onEffectEnd(_ body: @escaping () -> Void) {
-    flights.onEnd = body
-    runner.onEffectEnd = body
-  }
-
-  func follow(_ tasks: any EffectTasks) { runner.tasks = tasks }
-
   var isSettled: Bool { !isProcessing || observers.isNotifying }
 
   func stop() {
     isStopped = true
     isPlain = false
-    cancelAll()
+    flights.cancelAll()
   }
 
   func add(_ observer: Observer, on actor: isolated any Actor) {

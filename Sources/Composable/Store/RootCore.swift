@@ -22,7 +22,6 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @usableFromInline
   let actorID: ObjectIdentifier
 
-  /// The place where the store was made.
   let callSite: CallSite
 
   @usableFromInline
@@ -74,7 +73,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @exclusivity(unchecked)
   var isStopped = false
 
-  let queue = ActionQueue<Action>()
+  let queue = Backlog<QueuedAction<Action>>()
   let runner = EffectRunner<Action>()
   let flights = Flights()
 

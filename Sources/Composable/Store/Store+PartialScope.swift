@@ -15,15 +15,6 @@ extension Store {
   ///
   /// For that, the store shares the child's state with the reducer while an action is processed, so a collection in the
   /// child is copied when it changes. Keep the store of a large child only for as long as you need it.
-  ///
-  /// - Parameters:
-  ///   - state: The key path to the child.
-  ///   - action: The case of the child's actions.
-  ///   - fileID: The place to report actions for an absent child: here.
-  ///   - filePath: The place.
-  ///   - line: The place.
-  ///   - column: The place.
-  /// - Returns: The child's store, or `nil` if the child is absent.
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
     action: CasePath<Action, ChildAction>,
@@ -43,15 +34,6 @@ extension Store {
   ///
   /// It sends the presented child's actions; to dismiss the child, send this store `.dismiss`. A dismissed child is
   /// absent, like an optional child.
-  ///
-  /// - Parameters:
-  ///   - state: The key path to the presented child.
-  ///   - action: The case of its actions.
-  ///   - fileID: The place to report actions for a dismissed child: here.
-  ///   - filePath: The place.
-  ///   - line: The place.
-  ///   - column: The place.
-  /// - Returns: The store of the presented child, or `nil` if there is none.
   public func scope<ChildState, ChildAction>(
     presented state: KeyPath<State, ChildState?>,
     action: CasePath<Action, PresentationAction<ChildAction>>,
@@ -71,16 +53,6 @@ extension Store {
   ///
   /// It sends the screen's actions; to pop the screen, send this store `.path(.pop(from: id))`. A popped screen is
   /// absent, like an optional child.
-  ///
-  /// - Parameters:
-  ///   - state: The key path to the stack.
-  ///   - id: The screen's id.
-  ///   - action: The case of the stack's actions.
-  ///   - fileID: The place to report actions for a popped screen: here.
-  ///   - filePath: The place.
-  ///   - line: The place.
-  ///   - column: The place.
-  /// - Returns: The screen's store, or `nil` if it isn't on the stack.
   public func scope<ElementState, ElementAction>(
     stack state: KeyPath<State, StackState<ElementState>>,
     id: StackElementID,

@@ -8,11 +8,6 @@ extension Store {
   /// It reads and sends through this store, which it keeps alive, and holds no copy. While observers are called, and
   /// until the next action, it shares their values with the state. This store doesn't retain it, and a scope that is
   /// never read costs nothing.
-  ///
-  /// - Parameters:
-  ///   - state: The key path to the part.
-  ///   - action: The case of the part's actions.
-  /// - Returns: The part's store.
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CasePath<Action, ChildAction>
@@ -34,11 +29,6 @@ extension Store {
   ///
   /// `state` is called at most once between two actions, however many observers and readers there are, and not at all if
   /// there are none. It must return the same value for the same state.
-  ///
-  /// - Parameters:
-  ///   - state: Derives the value.
-  ///   - action: The case of the derived store's actions.
-  /// - Returns: The store of the derived state.
   @_disfavoredOverload
   public func scope<ChildState, ChildAction>(
     state: @escaping (State) -> ChildState, action: CasePath<Action, ChildAction>

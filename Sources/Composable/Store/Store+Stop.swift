@@ -8,10 +8,6 @@ extension Store {
   /// still be read and observed. An effect that ignores its cancellation goes on after the time is up, and its actions are
   /// ignored. If the waiting task is cancelled, it returns early.
   ///
-  /// - Parameters:
-  ///   - duration: The longest time to wait.
-  ///   - clock: The clock that measures it.
-  ///   - actor: The store's actor, from which this is called.
   /// - Returns: The places in the code of the effects that still run, in the order in which they started.
   @discardableResult
   public func stop(
@@ -23,7 +19,7 @@ extension Store {
     let (time, timeIsOver) = AsyncStream.makeStream(of: Never.self)
     let waiting = Task.immediate {
       _ = actor
-      await root.finish()
+      await root.flights.finish()
       timeIsOver.finish()
     }
     let sleeping = Task.immediate {
@@ -34,6 +30,6 @@ extension Store {
     _ = await iterator.next(isolation: actor)
     waiting.cancel()
     sleeping.cancel()
-    return root.runningEffects.map(\.callSite)
+    return root.flights.runningEffects.map(\.callSite)
   }
 }

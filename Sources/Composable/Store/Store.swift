@@ -34,15 +34,7 @@ public final class Store<State, Action> {
 
   /// Creates a store on the actor that calls this.
   ///
-  /// - Parameters:
-  ///   - initialState: The state before the first action.
-  ///   - environment: The dependencies of the reducer's effects.
-  ///   - actor: The actor that the store belongs to: the caller's.
-  ///   - fileID: The place that names the store in messages: here.
-  ///   - filePath: The place.
-  ///   - line: The place.
-  ///   - column: The place.
-  ///   - reducer: The feature's reducer.
+  /// Messages name the store by the line that makes it.
   @inlinable
   public convenience init<R: Reducer<State, Action, Environment>, Environment>(
     initialState: State,
@@ -126,13 +118,6 @@ public final class Store<State, Action> {
 
   /// Processes an action and the actions that effects send at once, and starts their effects.
   ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - actor: The store's actor, from which this is called.
-  ///   - fileID: The place that ``StoreEvent``s and messages name as the sender: here.
-  ///   - filePath: The place.
-  ///   - line: The place.
-  ///   - column: The place.
   /// - Returns: The effects that this started, to be awaited or cancelled.
   @discardableResult
   @inlinable
@@ -171,33 +156,32 @@ public final class Store<State, Action> {
   nonisolated(nonsending)
     public func finish() async
   {
-    await root.finish()
+    await root.flights.finish()
   }
 
   /// Cancels every running or waiting effect of all stores that share its root.
   public func cancelAll() {
-    root.cancelAll()
+    root.flights.cancelAll()
   }
 
   /// The running effects, in the order in which they started.
-  package var runningEffects: [RunningEffect] { root.runningEffects }
+  package var runningEffects: [RunningEffect] { root.flights.runningEffects }
 
-  /// The number of running effects.
-  package var runningEffectCount: Int { root.runningEffectCount }
+  package var runningEffectCount: Int { root.flights.runningEffectCount }
 
   /// Returns the marks of the effects under this id in the root feature, or `nil` if there are none.
   package func cancellations(id: some Hashable) -> [ScopeMark]? {
-    root.cancellations(id: AnyHashable(id))
+    root.feature.marks(id: AnyHashable(id))
   }
 
   /// Calls `body` whenever an effect, or everything that one `send` started, has ended.
   package func onEffectEnd(_ body: @escaping () -> Void) {
-    root.onEffectEnd(body)
+    root.flights.onEnd = body
   }
 
   /// Reports each task that runs an effect to `tasks` from now on.
   package func follow(_ tasks: any EffectTasks) {
-    root.follow(tasks)
+    root.flights.tasks = tasks
   }
 }
 

@@ -17,15 +17,7 @@ public actor StoreActor<State, Action: Sendable> {
 
   /// Creates a store on an actor of its own.
   ///
-  /// - Parameters:
-  ///   - initialState: The state before the first action.
-  ///   - environment: The dependencies of the reducer's effects.
-  ///   - events: Receives each event, on the actor: see ``Store/observing(clock:fileID:filePath:line:column:_:)``.
-  ///   - fileID: The place that names the store in messages: here.
-  ///   - filePath: The place.
-  ///   - line: The place.
-  ///   - column: The place.
-  ///   - reducer: The feature's reducer, made on the actor.
+  /// `events` receives each event, on the actor: see ``Store/observing(clock:fileID:filePath:line:column:_:)``.
   public init<R: Reducer<State, Action, Environment>, Environment>(
     initialState: sending State,
     environment: sending Environment,

@@ -73,14 +73,7 @@ extension Store {
   ///
   /// A store that nothing observes in this way pays nothing for it.
   ///
-  /// - Parameters:
-  ///   - clock: The clock that measures durations, or `nil` to measure none.
-  ///   - fileID: The place to report a derived store: here.
-  ///   - filePath: The place.
-  ///   - line: The place.
-  ///   - column: The place.
-  ///   - body: Receives each event, on the store's actor.
-  /// - Returns: This store.
+  /// Without a `clock`, no durations are measured. Returns this store.
   @discardableResult
   public func observing(
     clock: (any Clock<Duration>)? = nil,
@@ -98,7 +91,6 @@ extension Store {
   }
 }
 
-/// An observer of a store's events.
 @usableFromInline
 final class EventWatcher<State, Action> {
   @usableFromInline
@@ -147,7 +139,6 @@ extension RootCore {
     runner.onEffectEvent = { [unowned self] in tell($0) }
   }
 
-  /// Runs the reducer, and calls the watchers before and after.
   @inlinable
   func reduceWatched(_ action: Action) -> Effect<Action> {
     let source = nextSource
@@ -188,7 +179,6 @@ extension RootCore {
 }
 
 extension CallSite {
-  /// Reports a call that works only on the store at the root.
   func reportDerivedStore(_ name: String) {
     report(
       """

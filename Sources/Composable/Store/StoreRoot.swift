@@ -3,13 +3,11 @@
 /// Every store holds its root by a ``StoreLifetime``, and so keeps it alive; cores and observers do
 /// not.
 protocol StoreRoot: AnyObject {
-  /// The actor of all these stores.
   var actor: any Actor { get }
 
   /// Ends objects on that actor, wherever they are released.
   var home: ActorHome { get }
 
-  /// The observers of the state.
   var observers: ObserverList { get }
 
   /// Whether a reducer is changing the state, which can't be read meanwhile.
@@ -24,36 +22,20 @@ protocol StoreRoot: AnyObject {
   /// Cancels all effects, resumes waiting tasks, and ends the observers.
   func end()
 
-  /// Returns when no effect is running and no action is under way.
-  nonisolated(nonsending)
-    func finish() async
+  /// What is under way.
+  var flights: Flights { get }
+
+  /// The root of the features with effects.
+  var feature: FeatureNode { get }
 
   /// Calls `resume` when the effects that run or wait on a lane now have ended.
   func whenDone(lane: LaneID, _ resume: @escaping () -> Void)
-
-  /// Cancels every effect that runs or waits.
-  func cancelAll()
 
   /// Cancels every effect that runs or waits, and refuses further actions.
   func stop()
 
   /// The place of the next `send`, for events and messages.
   var sender: Sender { get }
-
-  /// The running effects, in the order in which they started.
-  var runningEffects: [RunningEffect] { get }
-
-  /// The number of running effects.
-  var runningEffectCount: Int { get }
-
-  /// Returns the marks of the effects under this id in the root feature, or `nil` if there are none.
-  func cancellations(id: AnyHashable) -> [ScopeMark]?
-
-  /// Calls `body` whenever an effect, or everything that one `send` started, has ended.
-  func onEffectEnd(_ body: @escaping () -> Void)
-
-  /// Reports each task that runs an effect to `tasks` from now on.
-  func follow(_ tasks: any EffectTasks)
 }
 
 /// The place of the `send` whose action is on its way to the root.
@@ -68,5 +50,25 @@ final class Sender {
   func take() -> CallSite? {
     defer { callSite = nil }
     return callSite
+  }
+}
+
+/// The lifetime of a root: that of its own store and of all stores derived from it.
+///
+/// The root is ended on its actor, and outlives its stores until that happens.
+@usableFromInline
+final class StoreLifetime {
+  let root: any StoreRoot
+  let sender: Sender
+
+  init(_ root: any StoreRoot) {
+    self.root = root
+    sender = root.sender
+  }
+
+  deinit {
+    // The last reference to a store is gone: nothing else uses the root any more.
+    nonisolated(unsafe) let root = root
+    root.home.end { root.end() }
   }
 }

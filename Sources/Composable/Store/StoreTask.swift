@@ -17,11 +17,7 @@ public struct StoreTask {
   nonisolated(nonsending)
     public func finish() async
   {
-    guard let flight else { return }
-    await flight.finishUnlessCancelled()
-    if flight.isFinished { return }
-    cancel()
-    await flight.finish()
+    await flight?.finishOrCancel()
   }
 
   /// Cancels these effects, and all effects of the actions that they sent.

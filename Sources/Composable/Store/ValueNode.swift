@@ -68,7 +68,6 @@ class ValueNode<Value> {
     readValue { receive($0) }
   }
 
-  /// Counts another observer.
   final func attach() {
     observerCount += 1
   }
@@ -158,7 +157,6 @@ final class Comparison<Value> {
   deinit { oldBytes.deallocate() }
 }
 
-/// The node of a store's state.
 final class StateNode<State, Action>: ValueNode<State> {
   let core: StoreCore<State, Action>
 
@@ -210,5 +208,24 @@ final class PartNode<State, Action, Part: Equatable>: ValueNode<Part> {
 
   override func copy() -> ValueNode<Part> {
     PartNode(whole: whole, path: path)
+  }
+}
+
+/// The rule by which a value counts as a duplicate of the previous one.
+struct DuplicateRemoval<Value> {
+  let areSame: (Value, Value) -> Bool
+
+  /// Whether the rule is `==`: equal values are then interchangeable, and a value known to be untouched needs no
+  /// comparison.
+  let isEquality: Bool
+
+  init(areSame: @escaping (Value, Value) -> Bool) {
+    self.areSame = areSame
+    isEquality = false
+  }
+
+  init() where Value: Equatable {
+    areSame = { $0 == $1 }
+    isEquality = true
   }
 }

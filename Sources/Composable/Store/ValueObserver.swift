@@ -7,12 +7,8 @@ class ValueObserver<Value>: Observer {
 
   /// Creates an observer.
   ///
-  /// - Parameters:
-  ///   - node: The observed node.
-  ///   - isSettled: Whether all observers of the node have been called with its value. Otherwise this
-  ///     observer gets a node of its own: the others still have to be told this value.
-  ///   - onEnd: Called when the store ends.
-  ///   - body: Called with each value.
+  /// `isSettled` is whether all observers of the node have been called with its value. Otherwise this observer gets a node
+  /// of its own: the others still have to be told this value.
   init(
     node: ValueNode<Value>, isSettled: Bool, onEnd: @escaping () -> Void = {},
     body: @escaping (Value) -> Void

@@ -48,13 +48,7 @@ public final class ViewStore<State, Action> {
   ///
   ///     ViewStore(store, observe: \.counter, removeDuplicates: { $0.count == $1.count })
   ///
-  /// `state` doesn't change to a value that counts as a duplicate.
-  ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - observe: Derives the view's state from the store's; called at most once between two
-  ///     actions.
-  ///   - removeDuplicates: Whether a value is a duplicate of the previous one.
+  /// `observe` is called at most once between two actions. `state` doesn't change to a value that counts as a duplicate.
   public convenience init<StoreState>(
     _ store: Store<StoreState, Action>,
     observe: @escaping (StoreState) -> State,
@@ -67,10 +61,7 @@ public final class ViewStore<State, Action> {
 
   /// Creates a view store of the value that `observe` derives from the state of `store`; equal values are duplicates.
   ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - observe: Derives the view's state from the store's; called at most once between two
-  ///     actions, and not at all where nobody reads or observes.
+  /// `observe` is called at most once between two actions, and not at all while nobody reads or observes.
   public convenience init<StoreState>(
     _ store: Store<StoreState, Action>, observe: @escaping (StoreState) -> State
   ) where State: Equatable {
@@ -176,11 +167,6 @@ public final class ViewStore<State, Action> {
   ///     title.wrappedValue = "Milk"  // sends .titleChanged("Milk")
   ///
   /// It keeps the store alive, and is used on its actor only.
-  ///
-  /// - Parameters:
-  ///   - get: Reads the value from the state.
-  ///   - action: The action to send when the value is set.
-  /// - Returns: The binding.
   public func binding<Value>(
     get: @escaping (State) -> Value, send action: @escaping (Value) -> Action
   ) -> Binding<Value> {

@@ -1,5 +1,4 @@
 public import Composable
-import Composable
 import IssueReporting
 
 /// A clock that never sleeps: its time jumps to each deadline at once.
@@ -33,15 +32,6 @@ public final class ImmediateClock: CooperativeClock, Sendable {
 
   /// The latest deadline so far.
   public var now: Instant { state.withLock { $0.now } }
-
-  /// Moves the time to `deadline` and returns.
-  ///
-  /// - Throws: `CancellationError` if the task is cancelled.
-  public nonisolated(nonsending) func sleep(
-    until deadline: Instant, tolerance: Duration? = nil
-  ) async throws {
-    try await sleepInPlace(until: deadline, tolerance: tolerance)
-  }
 
   /// Moves the time to `deadline` and returns.
   ///

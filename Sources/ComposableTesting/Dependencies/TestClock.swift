@@ -101,15 +101,6 @@ public final class TestClock: CooperativeClock, Sendable {
   /// Suspends the calling task until a test has moved the time to `deadline`.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
-  public nonisolated(nonsending) func sleep(
-    until deadline: Instant, tolerance: Duration? = nil
-  ) async throws {
-    try await sleepInPlace(until: deadline, tolerance: tolerance)
-  }
-
-  /// Suspends the calling task until a test has moved the time to `deadline`.
-  ///
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public nonisolated(nonsending) func sleepInPlace(
     until deadline: Instant, tolerance: Duration?
   ) async throws {
@@ -184,7 +175,6 @@ public final class TestClock: CooperativeClock, Sendable {
   }
 }
 
-/// The sleepers of a clock, and the clock's time.
 private struct Sleepers {
   typealias Onlooker = CheckedContinuation<Void, Never>
   typealias Continuation = CheckedContinuation<Void, any Error>
@@ -237,19 +227,13 @@ private struct Sleepers {
 
   /// Moves the time to the first deadline, if it isn't after `deadline`, and removes and returns its sleeper.
   mutating func wakeFirst(until deadline: TestClock.Instant?) -> Continuation? {
-    guard let place = first(until: deadline) else { return nil }
+    while let place = order.min, asleep[place.id] == nil { order.removeMin() }
+    guard let place = order.min, place.deadline <= deadline ?? place.deadline else { return nil }
     order.removeMin()
     now = max(now, place.deadline)
     return cancel(id: place.id)
   }
 
-  private mutating func first(until deadline: TestClock.Instant?) -> Place? {
-    while let place = order.min, asleep[place.id] == nil { order.removeMin() }
-    guard let place = order.min, place.deadline <= deadline ?? place.deadline else { return nil }
-    return place
-  }
-
-  /// Whether there are no sleepers.
   var isEmpty: Bool { asleep.isEmpty }
 
   /// Adds an onlooker, and returns whether there is something to wait for.

@@ -4,11 +4,9 @@ import IssueReporting
 
 /// The result of one action in a reducer, including its effects.
 struct Behavior<State: Equatable, Action: Equatable>: Equatable {
-  /// The state afterwards.
   var state: State
   /// The actions that the effects sent, in order.
   var sent: [Action]
-  /// The texts of the reported issues, in order.
   var issues: [String]
 
   /// Runs `reducer` and the effects that it returns, until they have ended.
@@ -17,13 +15,13 @@ struct Behavior<State: Equatable, Action: Equatable>: Equatable {
     isolation actor: isolated any Actor = #isolation
   ) async {
     let reducer = reducer.erased
-    let sent = SentActions<Action>()
+    var sentActions: [Action] = []
     let issues = IssueRecorder(includesWarnings: true)
     var isFirst = true
     let store = Store(initialState: state, environment: environment) {
       Reduce<State, Action, Environment> { state, action, environment in
         guard isFirst else {
-          sent.values.append(action)
+          sentActions.append(action)
           return .none
         }
         isFirst = false
@@ -36,18 +34,13 @@ struct Behavior<State: Equatable, Action: Equatable>: Equatable {
     await task.finish()
 
     self.state = store.state
-    self.sent = sent.values
+    sent = sentActions
     self.issues = issues.takeAll()
   }
 
-  /// The result as a failure shows it.
   var text: String {
     var lines = ["state: \(String(customDumping: state))", "sent:  \(String(customDumping: sent))"]
     lines += issues.map { "issue: \($0)" }
     return lines.joined(separator: "\n")
   }
-}
-
-private final class SentActions<Action> {
-  var values: [Action] = []
 }

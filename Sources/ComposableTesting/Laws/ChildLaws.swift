@@ -18,18 +18,14 @@ extension Laws {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     var law = Law(
       "r.optional()", "r", statement: "r.optional() on a state that is there == r", at: callSite)
-    for state in states {
-      for action in actions {
-        let (left, right) = (
-          await Behavior(of: lifted, state: state, action: action, environment: environment),
-          await Behavior(of: reducer, state: state, action: action, environment: environment)
-        )
-        law.check(
-          left.state == right.state && left.sent == right.sent && left.issues == right.issues,
-          input: [("State", state), ("Action", action)],
-          sides: [("r.optional()", left.text), ("r", right.text)])
-      }
+    let base = reducer.erased
+    let unwrapped = Reduce<R.State?, R.Action, R.Environment> { state, action, environment in
+      guard var value = state else { return .none }
+      defer { state = value }
+      return base.reduce(into: &value, action: action, environment: environment)
     }
+    await law.compare(
+      lifted, unwrapped, states: states, actions: actions, environment: environment)
     law.report()
     await missingChild(
       states: [nil], actions: actions, environment: environment,

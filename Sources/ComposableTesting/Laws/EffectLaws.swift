@@ -52,7 +52,6 @@ extension Laws {
     await monoid("concatenate", of: effects, at: callSite) { $0.concatenate(with: $1) }
   }
 
-  /// An operation on effects is associative, with `.none` as its unit on both sides.
   private static func monoid<Action: Equatable>(
     _ name: String, of effects: [Effect<Action>], at callSite: CallSite,
     isolation actor: isolated any Actor = #isolation,

@@ -58,7 +58,6 @@ struct Law {
         .joined(separator: "\n\n"))
   }
 
-  /// Reports the law if an input broke it.
   func report() {
     if checkedCount == 0 {
       callSite.report(
@@ -84,7 +83,6 @@ struct Law {
       """)
   }
 
-  /// Compares two reducers, in each state, for each action.
   mutating func compare<
     Left: Reducer<State, Action, Environment>, Right: Reducer<State, Action, Environment>,
     State: Equatable, Action: Equatable, Environment

@@ -50,7 +50,6 @@ extension StateSpace {
     return issues.takeFirst()
   }
 
-  /// Runs a story in a test store, step by step.
   private func state(
     _ story: ToldStory<State, Action>, isolation actor: isolated any Actor
   ) async {

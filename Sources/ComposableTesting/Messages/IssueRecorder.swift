@@ -18,7 +18,6 @@ final class IssueRecorder: IssueReporter {
     }
   }
 
-  /// Removes all texts, and returns the oldest.
   func takeFirst() -> String? { takeAll().first }
 
   func reportIssue(

@@ -6,7 +6,6 @@ import Composable
 struct Configuration<State: Hashable, Action: Hashable, World: Hashable & Sendable>: Hashable {
   var state: State
   var world: World
-  /// The number of identities drawn.
   var drawCount: UInt64
   /// `nil` at rest.
   var inFlight: InFlight<State, Action, World>?
@@ -38,7 +37,6 @@ struct Configuration<State: Hashable, Action: Hashable, World: Hashable & Sendab
 /// cancelled. For several effects only the order of their beginnings matters, unless one enters a lane later:
 /// then the order of all events matters.
 final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendable>: Hashable {
-  /// The effects of one step.
   struct Origin: Hashable {
     let stateBefore: State
     let action: Action
@@ -72,7 +70,6 @@ final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendab
   }
 }
 
-/// A waiting call.
 struct CallInFlight: Hashable {
   /// The index of its origin.
   let origin: Int
@@ -81,49 +78,4 @@ struct CallInFlight: Hashable {
   let answerCount: Int
   /// The rest of its sleep.
   let remaining: Duration?
-}
-
-/// A set of values that are numbered in the order of their insertion.
-///
-/// The hash table holds only numbers, so each value is stored once.
-struct ConfigurationTable<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private var hashes: [UInt32] = []
-  /// Numbers of values, or -1 for a free slot, at the index of their hash or after it.
-  private var slots: [Int32]
-
-  init() {
-    slots = Array(repeating: -1, count: 1024)
-  }
-
-  var count: Int { values.count }
-
-  subscript(number: Int) -> Value { values[number] }
-
-  /// Inserts a value, and returns its number and whether it is new.
-  mutating func insert(_ value: Value) -> (number: Int, isNew: Bool) {
-    let hash = UInt32(truncatingIfNeeded: value.hashValue)
-    let mask = slots.count - 1
-    var slot = Int(hash) & mask
-    while slots[slot] >= 0 {
-      let number = Int(slots[slot])
-      if hashes[number] == hash, values[number] == value { return (number, false) }
-      slot = (slot + 1) & mask
-    }
-    slots[slot] = Int32(values.count)
-    values.append(value)
-    hashes.append(hash)
-    if values.count * 2 > slots.count { grow() }
-    return (values.count - 1, true)
-  }
-
-  private mutating func grow() {
-    let mask = slots.count * 2 - 1
-    slots = Array(repeating: -1, count: mask + 1)
-    for (number, hash) in hashes.enumerated() {
-      var slot = Int(hash) & mask
-      while slots[slot] >= 0 { slot = (slot + 1) & mask }
-      slots[slot] = Int32(number)
-    }
-  }
 }

@@ -1,6 +1,5 @@
 import Composable
 
-/// Writes the source of a test that runs a story.
 enum CounterexampleTest {
   /// Returns a test that runs `story`, named after the broken invariant.
   ///
@@ -57,7 +56,6 @@ enum CounterexampleTest {
     return function("counterexample", named: name ?? "Reports an issue", lines)
   }
 
-  /// Returns a test function with these lines.
   static func function(_ function: String, named name: String, _ lines: [String]) -> String {
     let body = lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
     return """

@@ -38,7 +38,6 @@ extension Effect {
     }
   }
 
-  /// Whether a part of it is throttled.
   var isThrottled: Bool {
     contains {
       guard case .modified(let part) = $0, case .paced(let pace) = part.modifier.kind else {

@@ -18,18 +18,15 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The outside at this moment.
   var outside: OutsideState<World> {
     get { contents.withLock { $0.outside } }
     set { contents.withLock { $0.outside = newValue } }
   }
 
-  /// Replaces the world after an answer has changed it.
   func replaceWorld(by world: World) {
     contents.withLock { $0.outside.world = world }
   }
 
-  /// The waiting calls, the oldest first.
   var calls: [PendingCall] { contents.withLock { $0.calls } }
 
   /// The values that effects got so far, in order.
@@ -40,7 +37,6 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     contents.withLock { ($0.changeCount, $0.wokenCount == 0) }
   }
 
-  /// The number of cancelled calls.
   var cancellationCount: Int { contents.withLock { $0.cancellationCount } }
 
   /// Records that the effects of a step begin.
@@ -48,7 +44,6 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     contents.withLock { $0.record(.began, origin: origin) }
   }
 
-  /// Draws the number of the next identity.
   func draw(origin: Int) -> UInt64 {
     contents.withLock { contents in
       defer { contents.outside.drawCount += 1 }
@@ -129,7 +124,6 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     contents.withLock { $0.prepared[endpoint, default: []].append((number, callSite)) }
   }
 
-  /// The names of the called endpoints.
   var calledEndpoints: [String] { contents.withLock { $0.calledEndpoints } }
 
   /// Resets everything to a place without effects.
@@ -183,7 +177,6 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Wakes the task that waits for a change.
   func changed() {
     let waiter = contents.withLock { contents in
       contents.changeCount += 1

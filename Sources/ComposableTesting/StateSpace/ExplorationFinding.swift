@@ -11,7 +11,6 @@ enum ExplorationFinding: Error {
   case timeLimit
 }
 
-/// A problem with a step or a state.
 enum ExplorationProblem {
   case invariant(String, error: String?)
   case issue(String)

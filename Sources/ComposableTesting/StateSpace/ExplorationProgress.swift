@@ -19,7 +19,6 @@ final class ExplorationProgress {
     self.printer = printer
   }
 
-  /// The time so far.
   var elapsed: Duration { elapsedTime() }
 
   /// Returns whether the time is over; prints a line after 1, 2, 4, 8 and so on seconds.
@@ -46,12 +45,10 @@ final class ExplorationProgress {
     return false
   }
 
-  /// Prints the coverage, if the time was over or there were lines before.
   func end(_ summary: String, isOver: Bool) {
     if isOver || hasPrinted { printer("StateSpace: \(summary)") }
   }
 
-  /// Writes a line to the standard error.
   static func printToStandardError(_ line: String) {
     try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
   }

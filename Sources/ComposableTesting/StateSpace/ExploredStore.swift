@@ -88,7 +88,6 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
       exchange.calls.filter { store.cancellations(id: EffectOrigin(number: $0.origin)) != nil })
   }
 
-  /// The place that the story has reached.
   var place: Configuration {
     let outside = exchange.outside
     return Configuration(
@@ -96,13 +95,10 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
       inFlight: inFlight(time: outside.time))
   }
 
-  /// Whether no effect runs.
   var isAtRest: Bool { store.runningEffectCount == 0 }
 
-  /// Whether a move led to too many actions.
   var isEndless: Bool { steps.isEndless }
 
-  /// Whether an effect is throttled.
   var isThrottled: Bool { steps.isThrottled }
 
   /// The first answer to the oldest call that can be answered now, or `nil` if none waits.
@@ -203,14 +199,12 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   }
 }
 
-/// An action that went through the reducer.
 struct ExploredStep<State, Action> {
   let action: Action
   let before: State
   let after: State
 }
 
-/// The steps of an ``ExploredStore``.
 final class StepLog<State, Action> {
   /// A step that returned an effect.
   struct Origin {
@@ -231,7 +225,6 @@ final class StepLog<State, Action> {
 
 /// A step that can happen next.
 enum Move<Action> {
-  /// A person sends an action.
   case send(Action)
   /// The waiting call at this index gets an answer.
   case answer(call: Int, with: Int)

@@ -3,24 +3,25 @@ import Composable
 extension Explorer {
   func problem(of before: State, _ action: Action, _ after: State) -> ExplorationProblem? {
     for (name, holds) in stepInvariants {
-      do {
-        if try !holds(before, action, after) { return .invariant(name, error: nil) }
-      } catch {
-        return .invariant(name, error: String(describing: error))
-      }
+      if let problem = problem(name, { try holds(before, action, after) }) { return problem }
     }
     return nil
   }
 
   func problem(of state: State) -> ExplorationProblem? {
     for (name, holds) in stateInvariants {
-      do {
-        if try !holds(state) { return .invariant(name, error: nil) }
-      } catch {
-        return .invariant(name, error: String(describing: error))
-      }
+      if let problem = problem(name, { try holds(state) }) { return problem }
     }
     return nil
+  }
+
+  /// The problem with an invariant that doesn't hold or throws.
+  private func problem(_ name: String, _ holds: () throws -> Bool) -> ExplorationProblem? {
+    do {
+      return try holds() ? nil : .invariant(name, error: nil)
+    } catch {
+      return .invariant(name, error: String(describing: error))
+    }
   }
 
   /// Checks the invariants at rest in the new places.
@@ -43,16 +44,12 @@ extension Explorer {
       }
       for (index, (name, _, holds)) in excursions.enumerated() {
         let after = try await excursion(index, from: number, isolation: actor)
-        var error: String?
-        var isKept = false
-        do {
-          isKept = try holds(
-            AtRest(state: place.state, world: place.world),
-            AtRest(state: after.state, world: after.world))
-        } catch let thrown { error = String(describing: thrown) }
-        if !isKept {
-          throw .broken(
-            .invariant(name, error: error), at: ExplorationStory(place: number, excursion: index))
+        let (old, new) = (
+          AtRest(state: place.state, world: place.world),
+          AtRest(state: after.state, world: after.world)
+        )
+        if let problem = problem(name, { try holds(old, new) }) {
+          throw .broken(problem, at: ExplorationStory(place: number, excursion: index))
         }
       }
     }

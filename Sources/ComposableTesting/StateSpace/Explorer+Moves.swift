@@ -1,62 +1,33 @@
 import Composable
 
 extension Explorer {
-  /// A move, with an action by its index among those of the state.
-  enum Choice {
-    case send(Int)
-    case answer(call: Int, with: Int)
-  }
-
   /// Makes a move in a real store, once for each combination of answers to `callNow`.
   func take(
-    _ choice: Choice, from number: Int, isolation actor: isolated any Actor
+    _ link: ExplorationLink, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) {
-    var script: [Int]? = []
-    while let answers = script {
-      script = try await take(choice, choosing: answers, from: number, isolation: actor)
+    var link = link
+    while true {
+      try tick()
+      let store = try await liveStore(at: Int(link.parent), isolation: actor)
+      let count = table.count
+      do throws(ExplorationFinding) {
+        let next = try await take(link, in: store, isolation: actor)
+        if !park(store, at: count) { await store.drain(isolation: actor) }
+        guard let next else { return }
+        link.script = next
+      } catch {
+        await store.drain(isolation: actor)
+        throw error
+      }
     }
   }
 
   /// Makes a move in a real store, and returns the answers to choose next.
   private func take(
-    _ choice: Choice, choosing script: [Int], from number: Int, isolation actor: isolated any Actor
+    _ link: ExplorationLink, in store: ExploredStore<State, Action, World>,
+    isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) -> [Int]? {
-    try tick()
-    let before = links[number]
-    let link: ExplorationLink
-    let intoNextLevel: Bool
-    switch choice {
-    case .send(let ordinal):
-      link = ExplorationLink(
-        parent: Int32(number), choice: Int32(ordinal), answer: -1, answerCount: before.answerCount,
-        script: script)
-      intoNextLevel = true
-    case .answer(let call, let answer):
-      let isTime = (table[number].inFlight?.calls[call].remaining ?? .zero) > .zero
-      link = ExplorationLink(
-        parent: Int32(number), choice: Int32(call), answer: Int32(answer),
-        answerCount: before.answerCount + (isTime ? 0 : 1), script: script)
-      intoNextLevel = isTime
-    }
-
-    let store = try await liveStore(at: number, isolation: actor)
-    let count = table.count
-    do throws(ExplorationFinding) {
-      let next = try await take(
-        link, choosing: script, in: store, intoNextLevel: intoNextLevel, isolation: actor)
-      if !park(store, at: count) { await store.drain(isolation: actor) }
-      return next
-    } catch {
-      await store.drain(isolation: actor)
-      throw error
-    }
-  }
-
-  private func take(
-    _ link: ExplorationLink, choosing script: [Int], in store: ExploredStore<State, Action, World>,
-    intoNextLevel: Bool, isolation actor: isolated any Actor
-  ) async throws(ExplorationFinding) -> [Int]? {
-    let steps = await store.make(move(of: link), choosing: script, isolation: actor)
+    let steps = await store.make(move(of: link), choosing: link.script, isolation: actor)
     let choices = store.exchange.choices
     calledEndpoints.formUnion(store.exchange.calledEndpoints)
     var story = ExplorationStory(place: Int(link.parent), move: link)
@@ -83,10 +54,14 @@ extension Explorer {
     story.stepIndex = steps.indices.last
     if let issue { throw .broken(.issue(issue), at: story) }
     let count = table.count
-    insert(place, link, intoNextLevel: intoNextLevel)
+    // An answer stays on its level, unless time has passed.
+    insert(
+      place, link, intoNextLevel: link.answerCount == links[Int(link.parent)].answerCount)
     try await checkAtRest(from: count, isolation: actor)
     if isFull { throw .stateLimit }
-    guard zip(choices, script).allSatisfy({ $0.number == $1 }), choices.count >= script.count else {
+    guard choices.count >= link.script.count,
+      zip(choices, link.script).allSatisfy({ $0.number == $1 })
+    else {
       throw .unrepeatable(at: story)
     }
     return Self.script(after: choices)
@@ -167,7 +142,6 @@ extension Explorer {
     table[place].inFlight === table[Int(links[place].parent)].inFlight
   }
 
-  /// The move from the link's parent.
   func move(of link: ExplorationLink) -> Move<Action> {
     guard link.answer < 0 else {
       return .answer(call: Int(link.choice), with: Int(link.answer))
@@ -175,24 +149,35 @@ extension Explorer {
     return .send(space.actions(in: table[Int(link.parent)].state)[Int(link.choice)])
   }
 
-  /// The calls that may be answered next, with each of their answers.
+  /// Sends an action, by its index among those of the state.
+  func sending(_ ordinal: Int, from number: Int) -> ExplorationLink {
+    ExplorationLink(
+      parent: Int32(number), choice: Int32(ordinal), answer: -1,
+      answerCount: links[number].answerCount)
+  }
+
+  /// Each answer to the calls that may be answered next.
   ///
   /// Sleepers are woken at their deadline, and time only moves to the next deadline.
-  func answers(at number: Int, movingTime: Bool) -> [(call: Int, answer: Int)] {
+  func answers(at number: Int, movingTime: Bool) -> [ExplorationLink] {
     guard let calls = table[number].inFlight?.calls else { return [] }
     var nextTime: Duration?
     for call in calls {
       guard let remaining = call.remaining else { continue }
       nextTime = min(nextTime ?? remaining, remaining)
     }
-    var answers: [(call: Int, answer: Int)] = []
+    var answers: [ExplorationLink] = []
     for (index, call) in calls.enumerated() {
       if let remaining = call.remaining {
         guard remaining == nextTime, (remaining > .zero) == movingTime else { continue }
       } else if movingTime {
         continue
       }
-      for answer in 0..<call.answerCount { answers.append((call: index, answer: answer)) }
+      answers += (0..<call.answerCount).map {
+        ExplorationLink(
+          parent: Int32(number), choice: Int32(index), answer: Int32($0),
+          answerCount: links[number].answerCount + (movingTime ? 0 : 1))
+      }
     }
     return answers
   }

@@ -1,5 +1,6 @@
 import Composable
 import IssueReporting
+import OrderedCollections
 
 /// Walks through a state space, breadth first.
 ///
@@ -11,7 +12,9 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
 
   let space: StateSpace<State, Action, World>
   let limits: ExplorationLimits
-  private(set) var table = ConfigurationTable<Configuration>()
+  /// The places, numbered in the order in which they were found.
+  var table: [Configuration] { found.elements }
+  private var found = OrderedSet<Configuration>()
   private(set) var links: [ExplorationLink] = []
   var transitionCount = 0
   private(set) var depth = 0
@@ -162,8 +165,8 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
       while index < level[answerCount].count {
         let number = Int(level[answerCount][index])
         index += 1
-        for (call, answer) in answers(at: number, movingTime: false) {
-          try await take(.answer(call: call, with: answer), from: number, isolation: actor)
+        for answer in answers(at: number, movingTime: false) {
+          try await take(answer, isolation: actor)
         }
       }
       answerCount += 1
@@ -177,8 +180,8 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
         let number = Int(number)
         try tick(isCheap: true)
         if table[number].inFlight != nil {
-          for (call, answer) in answers(at: number, movingTime: true) {
-            try await take(.answer(call: call, with: answer), from: number, isolation: actor)
+          for answer in answers(at: number, movingTime: true) {
+            try await take(answer, isolation: actor)
           }
           guard limits.sendsWhileEffectsRun else { continue }
         }
@@ -186,7 +189,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
         let ordinals = try sendPurely(from: number)
         if hasRestInvariants { try await checkAtRest(from: count, isolation: actor) }
         for ordinal in ordinals {
-          try await take(.send(ordinal), from: number, isolation: actor)
+          try await take(sending(ordinal, from: number), isolation: actor)
         }
       }
     }
@@ -198,7 +201,6 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     if let inFlight = place.inFlight, inFlight.endWithChild {
       return Array(space.actions(in: place.state).indices)
     }
-    let link = links[number]
     let outside = OutsideState(world: place.world, drawCount: place.drawCount)
     exchange.reset(to: outside)
     var ordinals: [Int] = []
@@ -219,8 +221,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
         continue
       }
       transitionCount += 1
-      let move = ExplorationLink(
-        parent: Int32(number), choice: Int32(ordinal), answer: -1, answerCount: link.answerCount)
+      let move = sending(ordinal, from: number)
       if !isKnownToHaveEffect(action, ordinal) {
         note(action, ordinal, hasEffect: next.state != place.state)
       }
@@ -239,7 +240,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
 
   @discardableResult
   func insert(_ place: Configuration, _ link: ExplorationLink, intoNextLevel: Bool) -> Bool {
-    let (number, isNew) = table.insert(place)
+    let (isNew, number) = found.append(place)
     guard isNew else { return false }
     links.append(link)
     let bucket = Int(link.answerCount)
@@ -253,7 +254,6 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     return true
   }
 
-  /// Whether the limit of states is exceeded.
   var isFull: Bool { links.count > limits.states }
 
   /// Whether an action has changed a state or had an effect somewhere.

@@ -3,7 +3,7 @@ import CustomDump
 
 extension FailureMessage {
   static func broken<State, Action>(
-    _ counterexample: Counterexample<State, Action>, _ exploration: Exploration<State, Action>
+    _ counterexample: Counterexample<State, Action>
   ) -> String {
     let steps = counterexample.steps
     let when =
@@ -45,12 +45,10 @@ extension FailureMessage {
       on one lane with "serialized(on:)", cancel the one that is overtaken, or have the reducer ignore \
       what comes too late.
       • The invariant asks for too much. Say what really holds.
-
-      \(exploration)
       """
   }
 
-  static func exploredNothing<State, Action>(_ exploration: Exploration<State, Action>) -> String {
+  static var exploredNothing: String {
     """
     A state space was explored, but nothing happened in it: no action went through the reducer.
 
@@ -59,14 +57,10 @@ extension FailureMessage {
     • It has no initial state. Give it one: StateSpace(initialStates: [Feature.State()], …)
     • It has no actions for its initial states. Look at "actions" and "actionsByState".
     • The depth is 0. Explore at least one action: explore(depth: 1)
-
-    \(exploration)
     """
   }
 
-  static func tooManyStates<State, Action>(
-    limit: Int, _ exploration: Exploration<State, Action>
-  ) -> String {
+  static func tooManyStates(limit: Int) -> String {
     """
     A state space has more than \(count(limit, "state")), and was not explored to its end.
 
@@ -76,14 +70,11 @@ extension FailureMessage {
     it out of the state, or take it from what is outside: outside.uuid counts from zero in each story.
     • There are more actions than the question needs. Two elements show what a thousand would.
     • The space is that large. Explore it less deep, or give it the room: explore(…, stateLimit: …)
-
-    \(exploration)
     """
   }
 
   static func stuck<State, Action>(
-    effects: [String], after story: ToldStory<State, Action>, timeout: Duration,
-    _ exploration: Exploration<State, Action>
+    effects: [String], after story: ToldStory<State, Action>, timeout: Duration
   ) -> String {
     """
     An effect waits for something that is not under the explorer's control.
@@ -102,14 +93,10 @@ extension FailureMessage {
     outside.call("…", …).
     • It does its work on another thread, which takes longer than that. Give it the time: \
     explore(…, timeout: …)
-
-    \(exploration)
     """
   }
 
-  static func endless<State, Action>(
-    after story: ToldStory<State, Action>, _ exploration: Exploration<State, Action>
-  ) -> String {
+  static func endless<State, Action>(after story: ToldStory<State, Action>) -> String {
     """
     The actions that came of one had no end: after 10,000 of them the explorer gave up.
 
@@ -120,14 +107,10 @@ extension FailureMessage {
 
     • Two actions answer each other with "send". Let the state say when it is enough.
     • An effect sends in a loop that waits for nothing. Give it a clock or an endpoint to wait for.
-
-    \(exploration)
     """
   }
 
-  static func throttled<State, Action>(
-    after story: ToldStory<State, Action>, _ exploration: Exploration<State, Action>
-  ) -> String {
+  static func throttled<State, Action>(after story: ToldStory<State, Action>) -> String {
     """
     An effect is throttled, which cannot be explored.
 
@@ -139,14 +122,10 @@ extension FailureMessage {
 
     • Leave the pace to the environment, and explore with one that does not throttle.
     • Test the throttling for itself, with a TestStore and a TestClock. "debounce" can be explored.
-
-    \(exploration)
     """
   }
 
-  static func unrepeatable<State, Action>(
-    _ story: ToldStory<State, Action>, _ exploration: Exploration<State, Action>
-  ) -> String {
+  static func unrepeatable<State, Action>(_ story: ToldStory<State, Action>) -> String {
     """
     The same story did not end in the same state when it was told again.
 
@@ -161,8 +140,6 @@ extension FailureMessage {
     • The environment holds on to something that changes, as a recorder or a generator. Keep it in \
     the "world" of the space, which is part of every state.
     • Effects run on other threads, in an order of their own.
-
-    \(exploration)
     """
   }
 
@@ -260,7 +237,6 @@ extension FailureMessage {
 }
 
 extension ToldStory {
-  /// The story in few words, move by move.
   fileprivate var texts: [String] {
     moves.map { move in
       if let answer = move.answer {

@@ -61,7 +61,6 @@ public struct EmptyWorld: Hashable, Sendable {
 /// Everything outside a feature at one moment, as far as the feature can tell.
 struct OutsideState<World: Hashable & Sendable>: Sendable {
   var world: World
-  /// The number of identities drawn.
   var drawCount: UInt64 = 0
   /// The time since effects began to run.
   var time: Duration = .zero
@@ -76,12 +75,6 @@ struct OutsideClock<World: Hashable & Sendable>: CooperativeClock {
   var minimumResolution: Duration { .zero }
 
   var now: TestClock.Instant { TestClock.Instant(offset: outside.exchange.outside.time) }
-
-  nonisolated(nonsending) func sleep(
-    until deadline: TestClock.Instant, tolerance: Duration? = nil
-  ) async throws {
-    try await sleepInPlace(until: deadline, tolerance: tolerance)
-  }
 
   nonisolated(nonsending) func sleepInPlace(
     until deadline: TestClock.Instant, tolerance: Duration?

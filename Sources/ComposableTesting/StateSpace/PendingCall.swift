@@ -8,7 +8,6 @@ struct PendingCall: Sendable {
   let origin: Int
   let endpoint: String
   let arguments: [any Sendable]
-  /// The number of possible answers.
   let answerCount: Int
   /// Writes an answer as Swift source.
   let describeAnswer: @Sendable (Int) -> String

@@ -10,12 +10,8 @@ extension Recording {
   /// `.failing`: give it the answers that the effects got. A struct is written with its memberwise initializer:
   /// fill in the call of any other.
   ///
-  /// - Parameters:
-  ///   - name: The name of the test.
-  ///   - endsProgram: Whether the last action ended the program. It is then written, but not run.
-  ///   - environment: The environment for the reducer while it finds the changes. Effects aren't run.
-  ///   - reducer: The feature.
-  /// - Returns: A test function.
+  /// If the last action `endsProgram`, it is written, but not run. The reducer finds the changes in `environment`; effects
+  /// aren't run.
   public func testSource<R: Reducer<State, Action, Environment>, Environment>(
     named name: String, endsProgram: Bool = false, environment: Environment, reducer: () -> R
   ) -> String {

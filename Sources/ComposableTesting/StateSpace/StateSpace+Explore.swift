@@ -66,42 +66,38 @@ extension StateSpace {
     }
     let exploration = Exploration(
       stateCount: explorer.table.count,
-      restCount: explorer.table.values.lazy.count { $0.inFlight == nil },
+      restCount: explorer.table.lazy.count { $0.inFlight == nil },
       transitionCount: explorer.transitionCount, depth: explorer.depth, end: end,
       duration: progress.elapsed, counterexample: counterexample,
       stateCounts: explorer.levelCounts, calledEndpoints: explorer.calledEndpoints.sorted(),
       idleActions: explorer.idleActions)
     progress.end(exploration.description, isOver: end == .timeLimitReached)
 
+    var message: String?
     switch finding {
     case .timeLimit: break
     case nil:
-      guard exploration.transitionCount == 0 else { break }
-      callSite.report(FailureMessage.exploredNothing(exploration))
+      if exploration.transitionCount == 0 { message = FailureMessage.exploredNothing }
     case .broken:
-      guard let counterexample else { break }
-      callSite.report(FailureMessage.broken(counterexample, exploration))
-    case .stuck(let effects, let story):
-      let told = await explorer.tell(story, isolation: actor)
-      callSite.report(
-        FailureMessage.stuck(effects: effects, after: told, timeout: timeout, exploration))
-    case .endless(let story):
-      let told = await explorer.tell(story, isolation: actor)
-      callSite.report(FailureMessage.endless(after: told, exploration))
-    case .throttled(let story):
-      let told = await explorer.tell(story, isolation: actor)
-      callSite.report(FailureMessage.throttled(after: told, exploration))
-    case .unrepeatable(let story):
-      let told = await explorer.tell(story, isolation: actor)
-      callSite.report(FailureMessage.unrepeatable(told, exploration))
+      message = counterexample.map { FailureMessage.broken($0) }
     case .stateLimit:
-      callSite.report(FailureMessage.tooManyStates(limit: stateLimit, exploration))
+      message = FailureMessage.tooManyStates(limit: stateLimit)
+    case .stuck(_, let story), .endless(let story), .throttled(let story), .unrepeatable(let story):
+      let told = await explorer.tell(story, isolation: actor)
+      message =
+        switch finding {
+        case .stuck(let effects, _):
+          FailureMessage.stuck(effects: effects, after: told, timeout: timeout)
+        case .endless: FailureMessage.endless(after: told)
+        case .throttled: FailureMessage.throttled(after: told)
+        default: FailureMessage.unrepeatable(told)
+        }
     }
+    if let message { callSite.report("\(message)\n\n\(exploration)") }
     return exploration
   }
 }
 
-/// The limits of an exploration.
 struct ExplorationLimits {
   let depth: Int
   let states: Int

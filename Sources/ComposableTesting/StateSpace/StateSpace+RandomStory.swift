@@ -2,7 +2,6 @@ import Composable
 import IssueReporting
 
 extension StateSpace {
-  /// Returns a random story.
   func randomStory(
     length: Int, using random: inout SeededRandomNumberGenerator,
     isolation actor: isolated any Actor

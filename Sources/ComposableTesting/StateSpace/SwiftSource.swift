@@ -97,7 +97,6 @@ enum SwiftSource {
   }
 }
 
-/// A collection of elements with ids.
 protocol IdentifiedElements {
   var entries: [(id: Any, element: Any)] { get }
 }

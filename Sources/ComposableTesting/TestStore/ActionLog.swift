@@ -30,7 +30,6 @@ final class ActionLog<State, Action> {
   /// The last actions of a streak that is nearly too long.
   private var lastActions: [Action] = []
 
-  /// The number of states to keep at least.
   private static var stateCount: Int { 256 }
   /// The number of actions that may follow each other before the test runs again.
   private static var streakLimit: Int { 100_000 }

@@ -29,21 +29,11 @@ extension TestStore {
     _ update: (_ state: inout State) throws -> Void
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var expected = state
-    do {
-      try update(&expected)
-    } catch {
-      return callSite.report(
-        FailureMessage.updateThrew(
-          error, event: FailureMessage.Event<Action>.asserted(pendingCount: 0)))
+    withoutActuallyEscaping(update) { update in
+      check(
+        .asserted(pendingCount: isFinished ? 0 : log.received.count), actual: state, update: update,
+        at: callSite)
     }
-    guard expected != state else { return }
-    callSite.report(
-      FailureMessage.unexpectedState(
-        expected: expected, actual: state,
-        event: FailureMessage.Event<Action>.asserted(
-          pendingCount: isFinished ? 0 : log.received.count),
-        hasUpdate: true, isExhaustive: exhaustivity == .on))
   }
 
   /// Skips the received actions that the test hasn't asserted.

@@ -7,8 +7,7 @@ extension TestStore where Action: Equatable {
   ///     await store.receive(.loaded(42)) { $0.number = 42 }
   ///     await store.receive(.saved)  // and nothing changes
   ///
-  /// It must be the first action that wasn't asserted yet. If there is none, the test fails: at once if no running
-  /// effect could send one, otherwise after `timeout`, or the store's.
+  /// Everything else is as for ``receive(where:timeout:isolation:fileID:filePath:line:column:assert:)``.
   public func receive(
     _ action: Action,
     timeout: Duration? = nil,

@@ -37,7 +37,6 @@ public struct TestStoreTask {
 
 /// A test store of any types.
 protocol TestStoreTaskOwner: AnyObject {
-  /// Waits until the effects of `task` have ended.
   func finish(
     _ task: StoreTask, timeout: Duration?, at callSite: CallSite,
     isolation actor: isolated any Actor

@@ -115,7 +115,6 @@ struct TestID: Equatable, Sendable {
 private struct TurnQueue {
   typealias Onlooker = CheckedContinuation<Void, Never>
 
-  /// The number of jobs so far.
   private(set) var jobCount = 0
   /// Whether no round is scheduled.
   ///

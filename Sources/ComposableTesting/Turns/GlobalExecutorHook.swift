@@ -28,7 +28,6 @@ enum GlobalExecutorHook {
     return true
   }()
 
-  /// Installs the hook, once in a program.
   static func install() {
     _ = isInstalled
   }

@@ -1,6 +1,5 @@
 import Composable
 import TodoDomain
-import TodoFormats
 import TodoText
 
 /// Runs scripts as one unit of work.
@@ -21,7 +20,7 @@ final class BatchRun {
     self.session = session
     self.isDryRun = isDryRun
     self.keepsGoing = keepsGoing
-    progress = Progress("batch", in: session.surroundings)
+    progress = Progress("batch", in: session.environment)
   }
 
   func run(_ scripts: [Script]) async throws(Failure) {
@@ -55,7 +54,7 @@ final class BatchRun {
           guard keepsGoing else { throw failure }
           badLineCount += 1
           progress.clear()
-          session.surroundings.report(failure)
+          session.environment.report(failure)
         }
       }
     }
@@ -80,38 +79,32 @@ final class BatchRun {
     commandCount += 1
     if commandCount.isMultiple(of: 64) { progress.update(commandCount, of: sources.fractionRead) }
     do throws(Failure) {
-      try note(
-        session.store.withState(\.changes.changes), session.store.withState(\.changes.outcome))
+      try note()
     } catch {
       throw .fatal(error)
     }
   }
 
-  private func note(
-    _ changes: [TodoList.Change], _ outcome: TodoList.Outcome?
-  ) throws(Failure) {
-    switch session.settings.form {
-    case .json, .numbers:
-      numbers.formUnion(outcome?.numbers ?? changes.map(\.number))
-    case .table, .lines:
+  private func note() throws(Failure) {
+    let isText = session.settings.form.isText
+    if isText {
       guard isDryRun else { return }
       progress.clear()
-      if let outcome { return try session.write(session.text(outcome)) }
-      for change in changes { try session.write(session.text(change)) }
+    }
+    let (outcome, changes) = session.store.withState { ($0.changes.outcome, $0.changes.changes) }
+    guard let outcome else { return try session.note(changes, &numbers) }
+    if isText {
+      try session.write(session.text(outcome))
+    } else {
+      numbers.formUnion(outcome.numbers)
     }
   }
 
   private func answer() async throws(Failure) {
-    switch session.settings.form {
-    case .json, .numbers:
-      try await session.answerWithTodos(numbers)
-
-    case .table, .lines:
-      let totals = session.store.withState(\.changes.totals)
-      try session.write(
-        "\(counted(commandCount, "command")): \(totals.text)"
-          + (isDryRun ? " (dry run: nothing was kept)\n" : "\n"))
-    }
-    try session.flush()
+    let totals = session.store.withState(\.changes.totals)
+    try await session.answer(
+      numbers,
+      or: "\(counted(commandCount, "command")): \(totals.text())"
+        + (isDryRun ? " (dry run: nothing was kept)\n" : "\n"))
   }
 }

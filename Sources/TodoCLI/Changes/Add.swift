@@ -3,6 +3,7 @@ import TodoDomain
 extension CommandDefinition {
   static let add = CommandDefinition(
     "add",
+    otherNames: ["a"],
     familiarNames: ["new", "create", "insert"],
     .everyday,
     summary: "Add a todo.",
@@ -20,8 +21,6 @@ extension CommandDefinition {
     arguments: Attributes(),
     isStep: true
   ) { attributes, operands in
-    var edit = attributes.edit(text: operands.text)
-    if attributes.parsesText { edit.parseText() }
-    return .change(.add(edit, label: attributes.label))
+    .change(.add(attributes.edit(text: operands.text), label: attributes.label))
   }
 }

@@ -3,8 +3,8 @@ import TodoDomain
 extension CommandDefinition {
   static let complete = CommandDefinition(
     "complete",
-    otherNames: ["done"],
-    familiarNames: ["do", "finish", "close", "tick", "mark", "end", "resolve"],
+    otherNames: ["done", "do", "d"],
+    familiarNames: ["finish", "close", "tick", "mark", "end", "resolve"],
     .everyday,
     summary: "Complete todos.",
     discussion: """
@@ -15,9 +15,6 @@ extension CommandDefinition {
         todo edit 2 +shop
         todo complete +shop
       """,
-    operand: .references(.open),
-    options: Confirmation.options,
-    arguments: Confirmation(),
-    isStep: true
-  ) { confirmation, operands in .change(operands, confirmation, Command.complete) }
+    operand: .references(.open)
+  ) { .complete($0.references) }
 }

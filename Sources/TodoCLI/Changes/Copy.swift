@@ -16,9 +16,6 @@ extension CommandDefinition {
         todo copy 2 3
         todo undo
       """,
-    operand: .references(.all),
-    options: Confirmation.options,
-    arguments: Confirmation(),
-    isStep: true
-  ) { confirmation, operands in .change(operands, confirmation, Command.copy) }
+    operand: .references(.all)
+  ) { .copy($0.references) }
 }

@@ -3,8 +3,8 @@ import TodoDomain
 extension CommandDefinition {
   static let delete = CommandDefinition(
     "delete",
-    otherNames: ["rm"],
-    familiarNames: ["del", "remove", "drop", "erase", "kill"],
+    otherNames: ["rm", "del"],
+    familiarNames: ["remove", "drop", "erase", "kill"],
     .everyday,
     summary: "Delete todos.",
     discussion: """
@@ -16,10 +16,6 @@ extension CommandDefinition {
         todo delete +old
       """,
     operand: .references(.all),
-    options: Confirmation.options,
-    arguments: Confirmation(),
-    isStep: true
-  ) { confirmation, operands in
-    .change(operands, confirmation, asksAlways: true, Command.delete)
-  }
+    asksAlways: true
+  ) { .delete($0.references) }
 }

@@ -3,7 +3,7 @@ import TodoDomain
 extension CommandDefinition {
   static let edit = CommandDefinition(
     "edit",
-    otherNames: ["mod"],
+    otherNames: ["mod", "e"],
     familiarNames: [
       "modify", "change", "update", "set", "tag", "replace", "rename", "due", "pri",
     ],
@@ -33,7 +33,7 @@ extension CommandDefinition {
 
       Fields are cleared before new values are set.
       """,
-    operand: .referencesThenText,
+    operand: .referencesAndText(.referencesThenText),
     options: Attributes.edited,
     arguments: Attributes(),
     isStep: true
@@ -43,7 +43,7 @@ extension CommandDefinition {
     let edit = attributes.edit(text: operands.text)
     let references = operands.references
     let nameSeveral = operands.query != nil || references.nameSeveral
-    let meant = hasTextOption ? nil : operands.meantText
+    var meant: EditedText? { hasTextOption ? nil : operands.meantText }
     var doubt = operands.fieldLikeText
     if !nameSeveral { doubt?.todo = references[0] }
     if let doubt, operands.isScript || nameSeveral { throw .fieldLikeText(doubt) }
@@ -52,10 +52,12 @@ extension CommandDefinition {
       guard !operands.isScript else { throw .nothingToChange(meant: meant) }
       if nameSeveral {
         return .work(
-          EditListInEditor(references: references, query: operands.query, meant: meant))
+          EditListInEditor(
+            references: references, query: operands.query, meant: meant,
+            confirmation: attributes.confirmation))
       }
       return .work(EditInEditor(reference: references[0]))
     }
-    return .change(operands, attributes.confirmation, doubt: doubt) { .edit($0, edit) }
+    return .change(operands, attributes.confirmation, .edit(references, edit), doubt: doubt)
   }
 }

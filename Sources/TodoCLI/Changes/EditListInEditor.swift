@@ -12,55 +12,56 @@ struct EditListInEditor: Work {
   var query: TodoQuery?
   /// The text that may be meant instead of several todos, where no editor is there.
   var meant: EditedText?
+  var confirmation: Confirmation
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    if surroundings.edit == nil { throw Failure(UsageError.nothingToChange(meant: meant)) }
-    let reading = try await Session(settings, surroundings, access: .readOnly)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    if environment.edit == nil { throw Failure(UsageError.nothingToChange(meant: meant)) }
+    let reading = try await Session(settings, environment, access: .readOnly)
     let todos = try await reading.todos(references, query)
-    let list = EditedList(todos, in: surroundings.timeZone)
+    let list = EditedList(todos, in: environment.timeZone)
     var (text, line) = (list.text, Int?.none)
     while true {
-      let file = try await surroundings.edited(
+      let file = try await environment.edited(
         text, at: line, otherwise: "give what to change: `todo edit \(todos[0].number) due:friday`")
-      guard let edited = String(validating: file.bytes, as: UTF8.self) else {
-        throw Failure(message: "what the editor wrote is not UTF-8", exitCode: .badData)
-          .naming(file)
-      }
+      let edited: String
+      do throws(Failure) { edited = try file.text } catch { throw error.naming(file) }
       let changes: [EditedList.Change]
       do throws(EditedList.Mistake) {
         changes = try list.changes(reading: edited)
       } catch {
         let report = EditedList.reporting(error, in: edited)
+        if let signal = environment.interruption.signal {
+          throw Failure(interruptedBy: signal).naming(file)
+        }
         if line != nil, report.text == text { throw error.failure.naming(file) }
         file.remove()
         (text, line) = report
         continue
       }
       do throws(Failure) {
-        try await make(changes, of: todos, settings, in: surroundings)
+        try await make(changes, of: todos, settings, in: environment)
       } catch {
         throw error.naming(file)
       }
       return file.remove()
     }
   }
-}
 
-extension EditListInEditor {
   /// Makes the changes as one step, and answers.
   @MainActor
   private func make(
     _ changes: [EditedList.Change], of todos: [Todo], _ settings: Settings,
-    in surroundings: Surroundings
+    in environment: ShellEnvironment
   ) async throws(Failure) {
     guard !changes.isEmpty else {
-      return surroundings.remark("Unchanged: \(counted(todos.count, "todo"))")
+      return environment.remark("Unchanged: \(counted(todos.count, "todo"))")
     }
-    for case .delete(let gone) in changes.map(\.command) {
-      try await confirm(todos.filter { gone.contains(.number($0.number)) }, in: surroundings)
+    var gone: [Todo]?
+    for command in changes.map(\.command) where command.isDeletion && !confirmation.isGiven {
+      gone = try await confirmed(command, settings, in: environment)
     }
-    if let signal = surroundings.interruption.signal { throw Failure(interruptedBy: signal) }
-    let session = try await Session(settings, surroundings, access: .readWrite)
+    if let signal = environment.interruption.signal { throw Failure(interruptedBy: signal) }
+    let session = try await Session(settings, environment, access: .readWrite)
     var done: [TodoList.Change] = []
     let words = query.map { $0.words.map(\.text) } ?? references.map(\.description)
     let title = (["edit"] + words).joined(by: " ").terminalSafe
@@ -69,24 +70,36 @@ extension EditListInEditor {
         if let refusal = try await session.submit(change.command) { throw Failure(refusal) }
         let made = session.store.withState(\.changes.changes)
         try check(made, of: change.command, against: todos)
+        if change.command.isDeletion, let gone, made.map(\.number) != gone.map(\.number) {
+          throw .changedSinceQuestion
+        }
         done += made
       }
       return true
     }
     do throws(Failure) {
-      try await session.answer(withChanges: done)
+      var numbers = NumberSet()
+      try session.note(done, &numbers)
+      try await session.answer(numbers, or: "")
     } catch {
       throw error.afterSaving
     }
   }
 
+  /// Asks about all todos that `deletion` deletes, subtasks included, and returns them.
   @MainActor
-  private func confirm(_ gone: [Todo], in surroundings: Surroundings) async throws(Failure) {
-    let lines = gone.map { "\($0.number)  \($0.description.terminalSafe)\n" }.joined(by: "")
-    let question = "\(lines)Delete \(counted(gone.count, "todo"))? [y/N] "
-    guard let answer = await surroundings.ask?(question), answer.isYes else {
-      throw Failure(message: "nothing was changed", exitCode: .failed)
+  private func confirmed(
+    _ deletion: Command, _ settings: Settings, in environment: ShellEnvironment
+  ) async throws(Failure) -> [Todo] {
+    let session = try await Session(settings, environment, access: .readWrite)
+    var gone: [Todo] = []
+    try await session.keep(deletion) { () throws(Failure) in
+      gone = session.store.withState(\.changes.changes).map(\.origin)
+      return false
     }
+    try await environment.confirm(
+      environment.question(about: gone, count: gone.count, deletion.verb))
+    return gone
   }
 
   /// Throws if a todo isn't as it was when the editor was opened, in a field that its change touches.
@@ -109,25 +122,12 @@ extension EditListInEditor {
           !fields.isEmpty
         }
       if isTouched {
-        throw Failure(
-          message: "\(found.number) was changed while you edited it, so nothing was changed",
-          exitCode: .failed)
+        throw .changedMeanwhile(found.number)
       }
     }
   }
 }
 
-extension Session {
-  /// Prints changes that several commands made as one step.
-  fileprivate func answer(withChanges changes: [TodoList.Change]) async throws(Failure) {
-    switch settings.form {
-    case .json, .numbers:
-      var numbers = NumberSet()
-      numbers.formUnion(changes.map(\.number))
-      try await answerWithTodos(numbers)
-    case .table, .lines:
-      for change in changes { try write(text(change)) }
-      try flush()
-    }
-  }
+extension Command {
+  fileprivate var isDeletion: Bool { if case .delete = self { true } else { false } }
 }

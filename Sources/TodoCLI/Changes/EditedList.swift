@@ -3,8 +3,8 @@ import TodoText
 
 /// Several todos as an editor shows them: a line each, with its number and the words that `add` has.
 ///
-///     3 Buy milk due:2026-12-24 +shop
-///     4 -- "+1 for the meeting"
+///     3 Buy Anna's cake #2 due:2026-12-24 +shop project:"house move"
+///     4 -- +1 for the meeting
 ///
 ///     # A line each: …
 ///
@@ -42,20 +42,15 @@ struct EditedList {
   }
 
   private static func line(_ todo: Todo, in timeZone: CivilTimeZone) -> String {
-    let words = EditedFields(todo, in: timeZone).words
-    let plain = ([todo.description] + words).joined(by: " ")
-    if !todo.description.unicodeScalars.contains(where: \.isUnsafeInTerminals),
-      let edit = try? Self.edit(in: plain), edit.text?.hasSameBytes(as: todo.description) == true,
-      edit == (try? Self.edit(in: quoted(todo, words)))
-    {
-      return "\(todo.number) \(plain)"
-    }
-    return "\(todo.number) \(quoted(todo, words))"
-  }
-
-  /// Returns the words, and a text that nothing in it can change.
-  private static func quoted(_ todo: Todo, _ words: [String]) -> String {
-    (words + ["--", todo.description.inScriptQuotes]).joined(by: " ")
+    let (text, words) = (todo.description, EditedFields(todo, in: timeZone).words)
+    let quoted = (words + ["--", text.inScriptQuotes]).joined(by: " ")
+    let plain = [[text] + words, words + ["--", text]].map { $0.joined(by: " ") }
+      .first { line in
+        let edit = try? edit(in: line)
+        return edit == (try? Self.edit(in: quoted)) && edit?.text?.hasSameBytes(as: text) == true
+      }
+    let isSafe = !text.unicodeScalars.contains(where: \.isUnsafeInTerminals)
+    return "\(todo.number) \(isSafe ? plain ?? quoted : quoted)"
   }
 
   /// The text for the editor.
@@ -86,7 +81,7 @@ struct EditedList {
 
   /// Returns the command that a line asks for, if any; adds its number to `seen`.
   private func command(in line: String, _ seen: inout Set<Int64>) throws(ParseError) -> Command? {
-    let words = try Lexer.words(of: Array(line.utf8)[...])
+    let words = try Self.words(line)
     guard let first = words.first else { return nil }
     guard case .number(let number)? = Reference(first.text) else {
       return .add(try Self.edit(words[...]), label: nil)
@@ -98,13 +93,17 @@ struct EditedList {
       throw ParseError(reason: EditedListError.twice(number), index: first.index)
     }
     if line.hasSameBytes(as: lines[index]) { return nil }
-    let before = try Self.edit(try Lexer.words(of: Array(lines[index].utf8)[...]).dropFirst())
+    let before = try Self.edit(try Self.words(lines[index]).dropFirst())
     let edit = before.difference(to: try Self.edit(words.dropFirst()))
     return edit.isEmpty ? nil : .edit([.number(number)], edit)
   }
 
+  private static func words(_ line: String) throws(ParseError) -> [Lexer.Word] {
+    try Lexer.words(of: Array(line.utf8)[...], in: .text)
+  }
+
   private static func edit(in line: String) throws(ParseError) -> Edit {
-    try edit(try Lexer.words(of: Array(line.utf8)[...])[...])
+    try edit(try words(line)[...])
   }
 
   /// Reads the words after an `add`.

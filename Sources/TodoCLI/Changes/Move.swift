@@ -19,7 +19,7 @@ extension CommandDefinition {
     isStep: true
   ) { place, operands throws(UsageError) in
     guard let destination = place.destination else { throw .missingPlace }
-    return .change(operands, place.confirmation) { .move($0, to: destination) }
+    return .change(operands, place.confirmation, .move(operands.references, to: destination))
   }
 }
 

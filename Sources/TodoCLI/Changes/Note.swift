@@ -14,12 +14,6 @@ extension CommandDefinition {
 
       `todo edit 1 --append-note TEXT` adds a line without a date.
       """,
-    operand: .referenceThenText,
-    options: Confirmation.options,
-    arguments: Confirmation(),
-    isStep: true
-  ) { confirmation, operands in
-    let line = NoteLine(operands.text ?? "", isDated: true)
-    return .change(operands, confirmation) { .edit($0, Edit(noteLines: [line])) }
-  }
+    operand: .referencesAndText(.referenceThenText)
+  ) { .edit($0.references, Edit(noteLines: [NoteLine($0.text ?? "", isDated: true)])) }
 }

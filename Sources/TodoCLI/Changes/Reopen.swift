@@ -15,9 +15,6 @@ extension CommandDefinition {
         todo complete 1-2
         todo reopen completed:today
       """,
-    operand: .references(.completed),
-    options: Confirmation.options,
-    arguments: Confirmation(),
-    isStep: true
-  ) { confirmation, operands in .change(operands, confirmation, Command.reopen) }
+    operand: .references(.completed)
+  ) { .reopen($0.references) }
 }

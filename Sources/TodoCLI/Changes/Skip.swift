@@ -12,9 +12,6 @@ extension CommandDefinition {
         todo edit 1 repeat:weekly
         todo skip 1
       """,
-    operand: .references(.open),
-    options: Confirmation.options,
-    arguments: Confirmation(),
-    isStep: true
-  ) { confirmation, operands in .change(operands, confirmation, Command.skip) }
+    operand: .references(.open)
+  ) { .skip($0.references) }
 }

@@ -18,13 +18,6 @@ extension CommandDefinition {
       Only this turn of a repeating todo moves: `every monday` goes on with Mondays, and `weekly` counts from \
       the new date. Subtasks stay; `skip` takes them along.
       """,
-    operand: .referencesThenDate,
-    options: Confirmation.options,
-    arguments: Confirmation(),
-    isStep: true
-  ) { confirmation, operands in
-    .change(operands, confirmation) {
-      .snooze($0, until: operands.when ?? .relative(.day(1), nil))
-    }
-  }
+    operand: .references(.open, .referencesThenDate)
+  ) { .snooze($0.references, until: $0.when ?? .relative(.day(1), nil)) }
 }

@@ -12,11 +12,8 @@ extension CommandDefinition {
 
         todo start 1
       """,
-    operand: .references(.open),
-    options: Confirmation.options,
-    arguments: Confirmation(),
-    isStep: true
-  ) { confirmation, operands in .change(operands, confirmation, Command.start) }
+    operand: .references(.open)
+  ) { .start($0.references) }
 
   static let stop = CommandDefinition(
     "stop",
@@ -29,14 +26,9 @@ extension CommandDefinition {
         todo start 1
         todo stop
       """,
-    operand: .referencesIfAny(.open),
-    options: Confirmation.options,
-    arguments: Confirmation(),
-    isStep: true
-  ) { confirmation, operands in
-    guard operands.references.isEmpty, operands.query == nil else {
-      return .change(operands, confirmation, Command.stop)
-    }
-    return .change(.stop([.query(.started, words: ["is:started"])]))
+    operand: .references(.open, .referencesIfAny)
+  ) { operands in
+    let isOfAny = operands.references.isEmpty && operands.query == nil
+    return .stop(isOfAny ? [.query(.started, words: ["is:started"])] : operands.references)
   }
 }

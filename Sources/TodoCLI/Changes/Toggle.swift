@@ -11,9 +11,6 @@ extension CommandDefinition {
 
         todo toggle 1 2-3
       """,
-    operand: .references(.all),
-    options: Confirmation.options,
-    arguments: Confirmation(),
-    isStep: true
-  ) { confirmation, operands in .change(operands, confirmation, Command.toggle) }
+    operand: .references(.all)
+  ) { .toggle($0.references) }
 }

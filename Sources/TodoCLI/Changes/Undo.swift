@@ -3,6 +3,7 @@ import TodoDomain
 extension CommandDefinition {
   static let undo = CommandDefinition(
     "undo",
+    otherNames: ["u"],
     .everyday,
     summary: "Undo the last command, or the last N.",
     discussion: """
@@ -10,8 +11,64 @@ extension CommandDefinition {
       nothing is undone. For example:
 
         todo undo 2
+
+      With `--step`, any command is undone, and what came after it stays. `todo history` has its number:
+
+        todo undo --step 1
+
+      This is a command of its own in the history. It is refused if something that the step changed has \
+      changed since. To take it back, undo the new command.
+
+      Nothing that you undo is lost: `todo history` still shows it, as undone, and `todo redo --step` \
+      brings it back.
       """,
     operand: .count,
+    options: ChosenSteps.options("Undo this step of the history."),
+    arguments: ChosenSteps(),
     isStep: true
-  ) { .change(.undo($0.count)) }
+  ) { steps, operands throws(UsageError) in .change(.undo(try steps.choice(operands))) }
+
+  static let redo = CommandDefinition(
+    "redo",
+    .more,
+    summary: "Redo what was undone, or the last N.",
+    discussion: """
+      This works until something else changes. If there are fewer than N, nothing is redone. For example:
+
+        todo undo 2
+        todo redo 2
+
+      With `--step`, it works later, too, unless something that the step changed has changed since. \
+      `todo history` shows what is undone, with its number. What `undo --step` took back in a command of its \
+      own is redone by undoing that command.
+
+        todo undo
+        todo redo --step 3
+      """,
+    operand: .count,
+    options: ChosenSteps.options("Redo this step of the history."),
+    arguments: ChosenSteps(),
+    isStep: true
+  ) { steps, operands throws(UsageError) in .change(.redo(try steps.choice(operands))) }
+}
+
+/// The steps that `undo` and `redo` are about.
+struct ChosenSteps {
+  private var number: Int64?
+
+  static func options(_ help: String) -> [Option<ChosenSteps>] {
+    [
+      Option("step", "N", example: "12", help: help, completion: .steps, json: "step") {
+        steps, value throws(ValueError) in
+        if steps.number != nil { throw .severalSteps }
+        steps.number = Int64(try wholeNumber(value))
+      }
+    ]
+  }
+
+  func choice(_ operands: Operands) throws(UsageError) -> StepChoice {
+    guard let number else { return .last(operands.count ?? 1) }
+    guard operands.count == nil else { throw .exclusive(["N", "--step"]) }
+    return .numbered(number)
+  }
 }

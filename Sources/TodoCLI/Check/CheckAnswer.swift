@@ -1,5 +1,3 @@
-import TodoDomain
-import TodoFormats
 import TodoText
 
 /// The answer about check files, in the requested form.
@@ -13,7 +11,7 @@ import TodoText
 /// steps of each file were wrong.
 struct CheckAnswer {
   private let form: Form
-  private let isColored: Bool
+  private let palette: Palette
   private let isRecorded: Bool
   private var fileCount = 0
   private var stepCount = 0
@@ -23,7 +21,7 @@ struct CheckAnswer {
 
   init(_ settings: Settings, isRecorded: Bool = false) {
     form = settings.form
-    isColored = settings.isColored
+    palette = settings.palette
     self.isRecorded = isRecorded
   }
 
@@ -90,14 +88,59 @@ struct CheckAnswer {
   }
 
   private func styled(_ text: String, _ style: TextStyle) -> String {
-    (isColored ? style.applied(to: text) : text) + "\n"
+    palette[style].applied(to: text) + "\n"
   }
 
   private func json(_ checked: CheckedStep, of file: CheckFile) -> String {
-    let (name, step) = (FieldValue.text(file.name), FieldValue.text(checked.step.text))
-    let stated = FieldValue.list(checked.step.statements.map(\.statement.description))
-    let happened = FieldValue.list(checked.happened.map(\.description))
-    return #"{"file":\#(name.json),"line":\#(checked.step.line),"step":\#(step.json),"#
-      + #""stated":\#(stated.json),"happened":\#(happened.json)}"#
+    let object: JSONValue = [
+      "file": .text(file.name), "line": .count(checked.step.line), "step": .text(checked.step.text),
+      "stated": .list(checked.step.statements.map { .text($0.statement.description) }),
+      "happened": .list(checked.happened.map { .text($0.description) }),
+    ]
+    return object.description
+  }
+}
+
+/// A step of a check file, and the difference between its statements and what it did.
+///
+/// The order of statements doesn't matter.
+struct CheckedStep {
+  enum Line {
+    case right(CheckFile.Stated)
+    /// A wrong statement; `instead` is what happened to its subject, if anything did.
+    case wrong(CheckFile.Stated, instead: Statement?)
+    /// This happened, but isn't stated.
+    case unstated(Statement)
+  }
+
+  let step: CheckFile.Step
+  let happened: [Statement]
+  /// The statements in their order, then what isn't stated in the order in which it is recorded.
+  let difference: [Line]
+
+  /// Compares `step` with what happened, which has one statement for each subject.
+  init(_ step: CheckFile.Step, happened: [Statement]) {
+    self.step = step
+    self.happened = happened
+    // What happened and hasn't been found among the statements yet, by subject.
+    var rest: [String: Statement] = [:]
+    for statement in happened { rest[statement.subject] = statement }
+    let isRight = step.statements.map { stated in
+      guard rest[stated.statement.subject] == stated.statement else { return false }
+      rest[stated.statement.subject] = nil
+      return true
+    }
+    difference =
+      zip(step.statements, isRight).map { stated, isRight -> Line in
+        isRight
+          ? .right(stated)
+          : .wrong(stated, instead: rest.removeValue(forKey: stated.statement.subject))
+      }
+      + happened.filter { rest[$0.subject] != nil }.map(Line.unstated)
+  }
+
+  /// Whether something else happened than what is stated.
+  var isWrong: Bool {
+    difference.contains { if case .right = $0 { false } else { true } }
   }
 }

@@ -10,7 +10,7 @@ import TodoText
 ///       ! no todo 9
 ///
 /// A step is an unindented line of a script. The indented lines below it state all that it does; comments and blank
-/// lines may be anywhere. Only one step is in memory at a time.
+/// lines may be anywhere.
 struct CheckFile {
   struct Step {
     var command: Command
@@ -19,6 +19,8 @@ struct CheckFile {
     /// Its line, from 1.
     var line: Int
     var statements: [Stated] = []
+    /// The bytes in the lines of the statements.
+    var statementByteCount = 0
     /// The blanks before the first statement.
     var indentation = Array("  ".utf8)
     /// The end of its last line, line end included, in bytes from the beginning of the file.
@@ -35,51 +37,40 @@ struct CheckFile {
     var comment: Int?
   }
 
-  /// The file to read; `-` is standard input.
+  /// The path of the file; `-` is standard input.
   let path: String
-  private let file: RereadableFile
+  let bytes: [UInt8]
+  private(set) var steps: [Step] = []
+  /// The line end of the first line, and so of all added lines.
+  private(set) var lineEnd = "\n"
 
-  var name: String { file.name }
+  var name: String { ByteSource.name(ofFile: path) }
 
   var isStandardInput: Bool { path == "-" }
 
-  /// Reads the file at `path` and checks that all of its lines are valid; `-` is standard input.
-  ///
-  /// Input that can't be read twice is copied to `folder`.
+  /// Reads the file at `path`, with queries in `context`; `-` is standard input.
   ///
   /// - Throws: A failure with exit code 66 if it can't be read, and 65 for the first invalid line.
-  init(path: String, standardInput: Int32, folder: String = "/tmp") throws(Failure) {
+  init(
+    path: String, in environment: ShellEnvironment, context: () -> QueryContext = { .unknown }
+  ) throws(Failure) {
     self.path = path
-    let name = ByteSource.name(ofFile: path)
-    file = try RereadableFile(path: path, standardInput: standardInput, folder: folder) {
-      source throws(Failure) in
-      var steps = CheckSteps(name: name, source)
-      while try steps.next() != nil {}
+    let source = try ByteSource.arrived(path: path, in: environment)
+    do throws(SystemError) {
+      bytes = try source.bytes()
+    } catch {
+      throw .unreadable(ByteSource.name(ofFile: path), errorNumber: error.code)
     }
-    var steps = try steps()
-    while try steps.next() != nil {}
+    let script = Script(name: name, bytes, maximumByteCount: Self.maximumByteCount)
+    do throws(ScriptFailure) {
+      while let line = try script.nextLine() {
+        if line.number == 1, script.lineEnd == "\r\n" { lineEnd = "\r\n" }
+        try read(line, of: script, context)
+      }
+    } catch {
+      throw error.failure
+    }
   }
-
-  /// Returns a reader of the steps, from the first to the last.
-  func steps(
-    in context: @escaping () -> QueryContext = { .unknown }
-  ) throws(Failure) -> CheckSteps {
-    CheckSteps(name: name, try file.bytes(), context: context)
-  }
-
-  /// Returns a source of the bytes, from the first to the last.
-  func bytes() throws(Failure) -> ByteSource { try file.bytes() }
-}
-
-/// Reads a check file step by step.
-struct CheckSteps {
-  private let script: Script
-  private let context: () -> QueryContext
-  /// The current step, as far as it was read.
-  private var step: CheckFile.Step?
-  private var statementByteCount = 0
-  /// The line end of the first line, and so of all added lines.
-  private(set) var lineEnd = "\n"
 
   /// The most bytes in the line of a statement, and in all such lines of a step: 64 MiB.
   ///
@@ -89,74 +80,57 @@ struct CheckSteps {
   /// The most statements in a step.
   static let maximumStatementCount = 100_000
 
-  init(name: String, _ bytes: ByteSource, context: @escaping () -> QueryContext = { .unknown }) {
-    script = Script(name: name, bytes, maximumByteCount: Self.maximumByteCount)
-    self.context = context
-  }
-
   /// Whether a step can have these statements, each indented by this many bytes.
   static func canHold(_ statements: [Statement], indentation: Int) -> Bool {
     guard statements.count <= maximumStatementCount else { return false }
     return statements.reduce(0) { $0 + indentation + $1.description.utf8.count } <= maximumByteCount
   }
 
-  /// Returns the next step with its statements, or `nil` at the end.
-  ///
-  /// - Throws: A failure with exit code 66 if the file can't be read, and 65 for an invalid line.
-  mutating func next() throws(Failure) -> CheckFile.Step? {
-    do throws(ScriptFailure) {
-      while let line = try script.nextLine() {
-        if line.number == 1, script.lineEnd == "\r\n" { lineEnd = "\r\n" }
-        if let finished = try read(line) { return finished }
-      }
-    } catch {
-      throw error.failure
-    }
-    defer { step = nil }
-    return step
-  }
-
-  /// Reads a line, and returns the step before it if it begins another.
-  private mutating func read(_ line: LineReader.Line) throws(ScriptFailure) -> CheckFile.Step? {
-    try script.read(line) { bytes, first throws(ParseError) in
-      if bytes[bytes.startIndex].isBlank {
-        if first != UInt8(ascii: "#") { try readStatement(bytes) }
+  private mutating func read(
+    _ line: LineReader.Line, of script: Script, _ context: () -> QueryContext
+  ) throws(ScriptFailure) {
+    let lineRange = script.lineRange
+    let step = try script.read(line) { bytes, first throws(ParseError) -> Step? in
+      let start = bytes.startIndex
+      if bytes[start].isBlank {
+        if first != UInt8(ascii: "#") { try readStatement(bytes, in: lineRange) }
         return nil
       }
-      let start = bytes.startIndex
       if bytes.count > LineReader.maximumByteCount {
         throw ParseError(reason: .lineTooLong, index: start)
       }
       if "+~-!".utf8.contains(first) { throw ParseError(reason: .notIndented, index: start) }
       guard let command = try ScriptLine.command(bytes, of: .steps, context) else { return nil }
       let blanks = bytes.reversed().prefix(while: \.isBlank).count
-      defer {
-        statementByteCount = 0
-        step = CheckFile.Step(
-          command: command, text: String(decoding: bytes.dropLast(blanks), as: UTF8.self),
-          line: line.number, end: script.lineRange.upperBound)
-      }
-      return step
+      return Step(
+        command: command, text: String(decoding: bytes.dropLast(blanks), as: UTF8.self),
+        line: line.number, end: lineRange.upperBound)
     }
+    if let step { steps.append(step) }
   }
 
-  private mutating func readStatement(_ bytes: ArraySlice<UInt8>) throws(ParseError) {
-    let (statement, range) = try StatementReader.statement(in: bytes)
-    guard step != nil else { throw ParseError(reason: .noStep, index: range.lowerBound) }
-    statementByteCount += bytes.count
-    guard step?.statements.count ?? 0 < Self.maximumStatementCount,
-      statementByteCount <= Self.maximumByteCount
+  /// Adds the statement in `line` to the last step.
+  private mutating func readStatement(
+    _ line: ArraySlice<UInt8>, in lineRange: Range<Int>
+  ) throws(ParseError) {
+    let (statement, range) = try StatementReader.statement(in: line)
+    guard var step = steps.popLast() else {
+      throw ParseError(reason: .noStep, index: range.lowerBound)
+    }
+    step.statementByteCount += line.count
+    guard step.statements.count < Self.maximumStatementCount,
+      step.statementByteCount <= Self.maximumByteCount
     else {
       throw ParseError(reason: .tooMany, index: range.lowerBound)
     }
-    let lineRange = script.lineRange
-    let offset = lineRange.lowerBound - bytes.startIndex
-    let comment = bytes[range.upperBound...].firstIndex { !$0.isBlank }
-    if step?.statements.isEmpty == true { step?.indentation = Array(bytes[..<range.lowerBound]) }
-    step?.statements.append(
-      CheckFile.Stated(
+    let offset = lineRange.lowerBound - line.startIndex
+    let comment = line[range.upperBound...].firstIndex { !$0.isBlank }
+    if step.statements.isEmpty { step.indentation = Array(line[..<range.lowerBound]) }
+    step.statements.append(
+      Stated(
         statement: statement, range: range.lowerBound + offset..<range.upperBound + offset,
         lineRange: lineRange, comment: comment.map { $0 + offset }))
-    step?.end = lineRange.upperBound
+    step.end = lineRange.upperBound
+    steps.append(step)
   }
 }

@@ -5,12 +5,11 @@ import TodoSQLite
 /// Runs the steps of a check file, each as a command of its own, and reports what they change.
 ///
 /// Steps depend on nothing outside: the list is temporary, the clock stays at ``start`` in UTC unless an option sets it,
-/// and ids are drawn from a seed. Only one step and its changes are in memory at a time; a list too large for memory
-/// goes to an unnamed file.
+/// and ids are drawn from a seed. A list too large for memory goes to an unnamed file.
 @MainActor
 final class CheckRun {
   private let session: Session
-  private let environment: TodoApp.Environment
+  private let app: TodoApp.Environment
   /// What the running step has saved.
   private let changes: Locked<[TodoList.Change]>
   private var labels: [String: Int64] = [:]
@@ -18,43 +17,40 @@ final class CheckRun {
   /// 2026-01-01T00:00:00Z.
   nonisolated static let start = Instant(millisecondsSince1970: 1_767_225_600_000)
 
-  init(_ settings: Settings, _ surroundings: Surroundings) throws(Failure) {
+  init(_ settings: Settings, _ environment: ShellEnvironment) throws(Failure) {
     let random = SeededRandom(seed: settings.options.seed ?? 0)
     let changes = Locked<[TodoList.Change]>([])
     do throws(TodoStoreError) {
       var database = try TodoDatabase.temporary(
-        timeZone: .utc, detailLimit: CheckSteps.maximumStatementCount)
+        timeZone: .utc, detailLimit: CheckFile.maximumStatementCount)
       database.changes = database.changes.noting { change in
         changes.withLock { $0.append(change) }
       }
-      environment = TodoApp.Environment(
+      app = TodoApp.Environment(
         database: database, now: settings.now, timeZone: .utc,
         uuid: UUIDVersion7(now: settings.now, random: random.next).generator)
     } catch {
       throw Failure(error)
     }
     self.changes = changes
-    session = Session(settings, surroundings, environment)
+    session = Session(settings, environment, app)
   }
 
   /// Runs the steps of `file`, and calls `body` with each.
   ///
   /// - Throws: A database failure, or one with exit code 65 for a step that does more than can be stated.
   func run(
-    _ file: CheckFile,
-    _ body: (_ checked: CheckedStep, _ lineEnd: String) throws(Failure) -> Void
+    _ file: CheckFile, _ body: (CheckedStep) throws(Failure) -> Void
   ) async throws(Failure) {
-    let settings = session.settings
-    var steps = try file.steps { settings.queryContext(in: .utc) }
-    while let step = try steps.next() {
+    for step in file.steps {
       guard let happened = try await run(step.command),
-        CheckSteps.canHold(happened, indentation: step.indentation.count)
+        CheckFile.canHold(happened, indentation: step.indentation.count)
       else {
         throw Failure(
           ScriptError(
             file: file.name, line: step.line, column: 1, reason: StatementError.tooMany))
       }
-      try body(CheckedStep(step, happened: happened), steps.lineEnd)
+      try body(CheckedStep(step, happened: happened))
     }
   }
 
@@ -74,13 +70,13 @@ final class CheckRun {
     let (labels, outcome) = session.store.withState { ($0.changes.labels, $0.changes.outcome) }
     self.labels.merge(labels) { $1 }
     guard outcome?.isToldInFull ?? true else { return nil }
-    return [Statement](changes, last: last, now: environment.now())
+    return [Statement](changes, last: last, now: app.now())
   }
 
   /// The position of the last todo, or 0 in an empty list.
   private func lastPosition() throws(Failure) -> Double {
     do throws(TodoStoreError) {
-      return try environment.database.changes.neighbors(.before, .bottom, 1).first?.position ?? 0
+      return try app.database.changes.neighbors(.before, .bottom, 1).first?.position ?? 0
     } catch {
       throw Failure(error)
     }
@@ -110,8 +106,8 @@ extension TodoList.Database {
       note(.deleted(todo))
     }
     noting.clear = { () throws(TodoStoreError) in noted(try database.clear()) }
-    noting.undo = { count throws(TodoStoreError) in noted(try database.undo(count)) }
-    noting.redo = { count throws(TodoStoreError) in noted(try database.redo(count)) }
+    noting.undo = { steps throws(TodoStoreError) in noted(try database.undo(steps)) }
+    noting.redo = { steps throws(TodoStoreError) in noted(try database.redo(steps)) }
     return noting
   }
 }
@@ -156,5 +152,57 @@ extension [Statement] {
       case (nil, nil): return []
       }
     }
+  }
+}
+
+/// Checks or records files, and answers.
+@MainActor
+struct CheckSession {
+  private let settings: Settings
+  private let environment: ShellEnvironment
+
+  init(_ options: GlobalOptions, in environment: ShellEnvironment) throws(Failure) {
+    var environment = environment
+    environment.timeZone = .utc
+    environment.now = { CheckRun.start }
+    // All changes are in memory only, so a signal ends it at once.
+    environment.interruption = Interruption()
+    // A store ends with its file instead of living until the process ends.
+    environment.keep = { _ in }
+    settings = try Settings(options, in: environment)
+    self.environment = environment
+  }
+
+  /// Reads the file at `path`; `-` is standard input.
+  func file(_ path: String) throws(Failure) -> CheckFile {
+    try CheckFile(path: path, in: environment) { settings.queryContext(in: .utc) }
+  }
+
+  /// Shows every step that differs from its statements, and throws if there is one.
+  ///
+  /// With `list`, it corrects the statements in the files instead, but never writes to the list of these settings.
+  func run(
+    _ files: [CheckFile], recordingBesideListOf list: Settings? = nil
+  ) async throws(Failure) {
+    var answer = CheckAnswer(settings, isRecorded: list != nil)
+    // Standard output gets the recorded file and nothing else.
+    let isPrinted = list != nil && files.contains(where: \.isStandardInput)
+    func write(_ text: String) throws(Failure) {
+      if !isPrinted { return try environment.write(text) }
+      if !text.isEmpty { environment.remark(String(text.dropLast())) }
+    }
+    for file in files {
+      var recording = CheckRecording(file: file)
+      try await CheckRun(settings, environment).run(file) { checked throws(Failure) in
+        try write(answer.step(checked, of: file))
+        recording.record(checked)
+      }
+      if let list { try recording.finish(list, in: environment) }
+      try environment.flush()
+      try write(answer.end(of: file))
+    }
+    try write(answer.end)
+    try environment.flush()
+    if let failure = answer.failure { throw failure }
   }
 }

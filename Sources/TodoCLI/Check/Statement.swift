@@ -56,10 +56,8 @@ extension FieldValue {
     case .null, .bool, .integer, .number, .id, .text, .numbers([]), .list([]), .extra: json
     case .numbers(let numbers): numbers.map(\.description).joined(by: " ")
     case .list(let words): words.map(\.stated).joined(by: " ")
-    case .priority(let priority): priority.description
-    case .due(let due): due.description
-    case .instant(let instant): instant.description
-    case .rule(let rule): FieldValue.text(rule.description).json
+    case .priority, .due, .instant: typed
+    case .rule: FieldValue.text(typed).json
     }
   }
 }

@@ -1,4 +1,3 @@
-import Composable
 import TodoDomain
 import TodoSQLite
 import TodoText
@@ -36,9 +35,9 @@ private struct Agenda: Work {
 
   var isPaged: Bool { true }
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    var query = try settings.query(words, in: surroundings.timeZone)
-    let session = try await Session(settings, surroundings, access: .readOnly)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    var query = try settings.query(words, in: environment.timeZone)
+    let session = try await Session(settings, environment, access: .readOnly)
     if let end = session.today.adding(days: days + 1) {
       query.conditions.append(.isDueBefore(end))
     }

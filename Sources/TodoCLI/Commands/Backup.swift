@@ -1,5 +1,3 @@
-import TodoDomain
-import TodoFormats
 import TodoSQLite
 import TodoText
 
@@ -32,7 +30,7 @@ private struct Backup: Work {
     .flag("force", help: "Overwrite an existing file.") { $0.isReplacing = true }
   ]
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let path = try settings.databasePath
     let summary: DatabaseBackup.Summary
     do throws(CopyError) {
@@ -47,7 +45,7 @@ private struct Backup: Work {
       throw failure
     }
     do throws(Failure) {
-      try surroundings.answer(text(summary, settings.form))
+      try environment.answer(text(summary, settings.form))
     } catch {
       throw error.afterSaving
     }
@@ -56,12 +54,11 @@ private struct Backup: Work {
   private func text(_ summary: DatabaseBackup.Summary, _ form: Form) -> String {
     switch form {
     case .json:
-      var bytes: [UInt8] = []
-      bytes.appendJSON(raw: "{\"path\":")
-      bytes.appendJSON(summary.path)
-      bytes.appendJSON(raw: ",\"todos\":\(summary.todoCount),\"steps\":\(summary.stepCount)")
-      bytes.appendJSON(raw: ",\"bytes\":\(summary.byteCount)}\n")
-      return String(decoding: bytes, as: UTF8.self)
+      let json: JSONValue = [
+        "path": .text(summary.path), "todos": .count(summary.todoCount),
+        "steps": .count(summary.stepCount), "bytes": .number(summary.byteCount),
+      ]
+      return "\(json)\n"
     case .numbers: return ""
     case .table, .lines:
       return "Copied \(counted(summary.todoCount, "todo")) and "

@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoSQLite
 import TodoText
 
@@ -44,20 +43,14 @@ private struct Batch: Work {
     },
   ]
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let scripts = try files.map { file throws(Failure) in
-      func script(_ source: ByteSource) -> Script {
-        Script(
-          name: ByteSource.name(ofFile: file), source,
-          context: { settings.queryContext(in: surroundings.timeZone) })
-      }
-      let source = try ByteSource.arrived(path: file, in: surroundings, keepsGoing: keepsGoing) {
-        beginning throws(Failure) in
-        if !keepsGoing { try script(beginning).check() }
-      }
-      return script(source)
+      Script(
+        name: ByteSource.name(ofFile: file),
+        try ByteSource.arrived(path: file, in: environment, keepsGoing: keepsGoing),
+        context: { settings.queryContext(in: environment.timeZone) })
     }
-    let session = try await Session(settings, surroundings, access: .readWrite)
+    let session = try await Session(settings, environment, access: .readWrite)
     let batch = BatchRun(session: session, isDryRun: isDryRun, keepsGoing: keepsGoing)
     try await batch.run(scripts)
   }

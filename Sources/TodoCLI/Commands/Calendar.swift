@@ -1,6 +1,4 @@
-import Composable
 import TodoDomain
-import TodoFormats
 import TodoSQLite
 import TodoText
 
@@ -49,11 +47,11 @@ private struct Calendar: Work {
 
   var isPaged: Bool { true }
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    var query = try settings.query(words, in: surroundings.timeZone)
-    let session = try await Session(settings, surroundings, access: .readOnly)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    var query = try settings.query(words, in: environment.timeZone)
+    let session = try await Session(settings, environment, access: .readOnly)
     let now = settings.now()
-    let first = try self.first(session.today, now, surroundings.timeZone)
+    let first = try self.first(session.today, now, environment.timeZone)
     guard let end = first.adding(months: months) else {
       throw Failure(message: "the calendar ends with the year 9999", exitCode: .usage)
     }
@@ -65,7 +63,7 @@ private struct Calendar: Work {
       for todo in todos {
         guard let due = todo.due else { continue }
         let isOverdue = !todo.isComplete && due.isPast(at: now, today: session.today)
-        days[due.civil(in: surroundings.timeZone).date, default: CalendarView.Day()]
+        days[due.civil(in: environment.timeZone).date, default: CalendarView.Day()]
           .add(todo.number, isOverdue: isOverdue)
       }
     }
@@ -97,7 +95,7 @@ private struct Calendar: Work {
       let view = CalendarView(
         today: session.today,
         weekStart: try session.settings.config.known("calendar.week", \.weekStart),
-        width: width, palette: session.settings.isColored ? session.settings.palette : nil)
+        width: width, palette: session.settings.palette)
       try session.write(view.text(days, from: first, months: months))
     case .lines:
       for date in dates {
@@ -106,17 +104,14 @@ private struct Calendar: Work {
           "\(date)\t\(numbers.count)\t\(numbers.map(\.description).joined(by: ","))\n")
       }
     case .json:
-      var bytes: [UInt8] = []
-      bytes.appendJSON(raw: "[")
-      for (index, date) in dates.enumerated() {
+      let objects: [JSONValue] = dates.map { date in
         let day = days[date] ?? CalendarView.Day()
-        bytes.appendJSON(raw: index == 0 ? "" : ",\n")
-        bytes.appendJSON(raw: "{\"date\":\"\(date)\",\"overdue\":\(day.isOverdue),\"numbers\":")
-        bytes.appendJSON(day.numbers)
-        bytes.appendJSON(raw: "}")
+        return [
+          "date": .text(date.description), "overdue": .bool(day.isOverdue),
+          "numbers": .list(day.numbers.map(JSONValue.number)),
+        ]
       }
-      bytes.appendJSON(raw: "]\n")
-      try session.write(bytes)
+      try session.write(objects.lines)
     case .numbers:
       for date in dates {
         for number in days[date]?.numbers ?? [] { try session.write("\(number)\n") }

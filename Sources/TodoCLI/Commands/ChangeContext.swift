@@ -1,4 +1,3 @@
-import TodoFormats
 import TodoText
 
 extension CommandDefinition {
@@ -28,55 +27,49 @@ extension CommandDefinition {
 private struct ChangeContext: Work {
   var name: String?
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    guard let name else { return try show(settings, surroundings) }
-    guard let path = try ConfigFile.path(in: surroundings) else {
-      throw .noConfigFile(surroundings)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    guard let name else { return try show(settings, environment) }
+    guard let path = try ConfigFile.path(in: environment) else {
+      throw .noConfigFile(environment)
     }
     if name == Context.noName {
       _ = try ConfigFile.unset("context", in: path, settings)
-      return try surroundings.answer("No context is set.\n")
+      return try environment.answer("No context is set.\n")
     }
     let context = try settings.config.context(called: name)
     try ConfigFile.set(
       "context", to: name, in: path,
-      SettingContext(home: surroundings.home, commands: CommandTable.todo), settings)
-    try surroundings.answer("Context \(name.terminalSafe): \(context.text)\n")
+      SettingContext(home: environment.home, commands: CommandTable.todo), settings)
+    try environment.answer("Context \(name.terminalSafe): \(context.text)\n")
   }
 
-  private func show(_ settings: Settings, _ surroundings: Surroundings) throws(Failure) {
+  private func show(_ settings: Settings, _ environment: ShellEnvironment) throws(Failure) {
     let config = settings.config
     let current = try config.known("context", \.contextName)
     let contexts = config.contexts.sorted { $0.key < $1.key }
     switch settings.form {
     case .json:
-      var bytes: [UInt8] = []
-      bytes.appendJSON(raw: "[")
-      for (index, (name, context)) in contexts.enumerated() {
-        bytes.appendJSON(raw: index == 0 ? "{\"context\":" : ",\n{\"context\":")
-        bytes.appendJSON(name)
-        bytes.appendJSON(raw: ",\"query\":")
-        bytes.appendJSON(context.query.joined(by: " "))
-        bytes.appendJSON(raw: ",\"words\":")
-        bytes.appendJSON(context.added.words.joined(by: " "))
-        bytes.appendJSON(raw: ",\"isSet\":\(name == current)}")
+      let objects: [JSONValue] = contexts.map { name, context in
+        [
+          "context": .text(name), "query": .text(context.query.joined(by: " ")),
+          "words": .text(context.added.words.joined(by: " ")), "isSet": .bool(name == current),
+        ]
       }
-      bytes.appendJSON(raw: "]\n")
-      try surroundings.write(bytes)
+      try environment.write(objects.lines)
     case .table, .lines, .numbers:
       let widest = contexts.map(\.key.terminalSafe.displayWidth).max() ?? 0
       for (name, context) in contexts {
         let start =
           (name == current ? "* " : "  ") + name.terminalSafe.padded(toWidth: widest) + "  "
-        try surroundings.write(
+        try environment.write(
           context.text.hanging(after: start, width: settings.form.width ?? .max))
       }
       if contexts.isEmpty {
-        surroundings.remark(
+        environment.remark(
           "There are no contexts.\nhint: `todo config set context.work.query +work` defines one.")
       }
     }
-    try surroundings.flush()
+    try environment.flush()
   }
 }
 

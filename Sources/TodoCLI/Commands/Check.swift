@@ -1,7 +1,4 @@
-import Composable
 import TodoDomain
-import TodoFormats
-import TodoSQLite
 
 extension CommandDefinition {
   static let check = CommandDefinition(
@@ -53,18 +50,16 @@ private struct Check: Work {
     }
   ]
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let options = settings.options
     if isRecorded, files.contains("-"), options.json || options.quiet {
       throw Failure(UsageError.exclusive(["--record -", options.json ? "--json" : "--quiet"]))
     }
-    let session = try CheckSession(options, in: surroundings)
+    let session = try CheckSession(options, in: environment)
     // If one file can't be read, none is run or recorded.
     let files = try self.files.map { path throws(Failure) in
       do throws(Failure) {
-        return try CheckFile(
-          path: path, standardInput: surroundings.standardInput,
-          folder: surroundings.temporaryFolder)
+        return try session.file(path)
       } catch {
         // In other programs, `check` completes a todo.
         guard error.exitCode == .noInput, let reference = Reference(path) else { throw error }

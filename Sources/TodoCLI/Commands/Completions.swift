@@ -14,7 +14,7 @@ extension CommandDefinition {
       """,
     operand: .words(
       "SHELL", 0...1, help: "bash, zsh or fish.",
-      completion: .choices(CompletionScript.allCases.map(\.rawValue)))
+      completion: .words(CompletionScript.allCases.map(\.rawValue)))
   ) { .work(Completions(shell: $0.words.first)) }
 }
 
@@ -23,11 +23,11 @@ private struct Completions: Work {
 
   var readsConfig: Bool { false }
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    guard let shell = shell ?? surroundings.variable("SHELL") else {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    guard let shell = shell ?? environment.variable("SHELL") else {
       throw Failure(
         UsageError.missingOperand(.words(1...1), "SHELL", usage: "todo completions SHELL"))
     }
-    try surroundings.answer(try CompletionScript.named(shell).text)
+    try environment.answer(try CompletionScript.named(shell).text)
   }
 }

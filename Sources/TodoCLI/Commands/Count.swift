@@ -18,7 +18,7 @@ extension CommandDefinition {
     options: Count.options,
     arguments: Count()
   ) { count, operands throws(UsageError) in
-    if count.all && count.completed { throw .exclusive(["--all", "--completed"]) }
+    try count.status.check()
     count.words = operands.words
     return .work(count)
   }
@@ -26,18 +26,13 @@ extension CommandDefinition {
 
 private struct Count: Work {
   var words: [String] = []
-  var all = false
-  var completed = false
+  var status = StatusChoice()
 
-  static let options: [Option<Count>] = [
-    .flag("all", help: "Count open and completed todos.") { $0.all = true },
-    .flag("completed", help: "Count completed todos.") { $0.completed = true },
-  ]
+  static let options = StatusChoice.options("Count", of: \Count.status)
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let status: Query.Status? = all ? .all : completed ? .completed : nil
-    let query = try settings.query(words, in: surroundings.timeZone, status: status)
-    let session = try await Session(settings, surroundings, access: .readOnly)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    let query = try settings.query(words, in: environment.timeZone, status: status.status)
+    let session = try await Session(settings, environment, access: .readOnly)
     try await session.perform(.listing(.totalRequested(query, isExact: true)))
     let total = session.store.withState(\.listing.total)
     try session.write("\(total?.count ?? 0)\n")

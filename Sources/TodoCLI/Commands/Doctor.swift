@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoGit
 import TodoRescue
 import TodoSQLite
 import TodoText
@@ -34,21 +35,21 @@ private struct Doctor: Work {
     ) { doctor, value throws(ValueError) in doctor.rescue = value }
   ]
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     if let rescue {
-      try save(to: rescue, settings, surroundings)
+      try save(to: rescue, settings, environment)
     } else {
-      try await examine(settings, surroundings)
+      try await examine(settings, environment)
     }
   }
 
   @MainActor
   private func examine(
-    _ settings: Settings, _ surroundings: Surroundings
+    _ settings: Settings, _ environment: ShellEnvironment
   ) async throws(Failure) {
     let path = try settings.databasePath
-    let lines = FindingLines(form: settings.form, isColored: settings.isColored)
-    let output = surroundings.standardOutput
+    let lines = FindingLines(form: settings.form, palette: settings.palette)
+    let output = environment.standardOutput
     var isDamaged = false
     var isFirst = true
     var unwritten: OutputError?
@@ -69,6 +70,11 @@ private struct Doctor: Work {
       }
       do {
         try examination.run()
+        // A damaged list differs from its log anyway.
+        if !isDamaged, let finding = try await Finding.ofLog(path: path, settings, environment) {
+          isDamaged = finding.state == .damaged
+          try output.write(lines.text(finding, isFirst: isFirst))
+        }
       } catch let error as TodoStoreError {
         try output.write(lines.end(isEmpty: isFirst))
         var failure = Failure(error)
@@ -77,11 +83,6 @@ private struct Doctor: Work {
             "If it was a list once, `todo doctor --rescue FILE` saves what can be read."
         }
         throw failure
-      }
-      // A damaged list differs from its log anyway.
-      if !isDamaged, let finding = await Finding.ofLog(path: path, settings, surroundings) {
-        isDamaged = finding.state == .damaged
-        try output.write(lines.text(finding, isFirst: isFirst))
       }
       try output.write(lines.end(isEmpty: isFirst))
       try output.flush()
@@ -97,7 +98,7 @@ private struct Doctor: Work {
   }
 
   private func save(
-    to file: String, _ settings: Settings, _ surroundings: Surroundings
+    to file: String, _ settings: Settings, _ environment: ShellEnvironment
   ) throws(Failure) {
     let path = try settings.databasePath
     let summary: DatabaseRescue.Summary
@@ -109,7 +110,7 @@ private struct Doctor: Work {
     }
     let view = RescueView(form: settings.form, file: file)
     do throws(Failure) {
-      try surroundings.answer(view.text(summary))
+      try environment.answer(view.text(summary))
     } catch {
       throw error.afterSaving
     }
@@ -129,5 +130,69 @@ extension Failure {
     case let error as OutputError: self.init(error)
     default: self.init(message: String(describing: error), exitCode: .bug)
     }
+  }
+}
+
+extension Finding {
+  /// Compares a list with its log; returns `nil` for a list that doesn't sync.
+  ///
+  /// Only the copy of the log on this machine is read.
+  ///
+  /// - Throws: `.noPermission`, if what an interrupted command left can't be rolled back.
+  @MainActor
+  static func ofLog(
+    path: String, _ settings: Settings, _ environment: ShellEnvironment
+  ) async throws(TodoStoreError) -> Finding? {
+    do throws(TodoStoreError) {
+      let list = try TodoDatabase.live(
+        path: path, access: .readOnly, timeout: settings.timeoutSeconds,
+        timeZone: environment.timeZone)
+      guard let replica = try list.sync.replica() else { return nil }
+      let empty = try TodoDatabase.temporary()
+      let key = environment.key(ofList: path)
+      let log = Self.copy(of: replica, list, key, path: path, settings)
+      guard let result = try await LogReplay(of: list, from: log).run(in: empty) else { return nil }
+      let entries =
+        result.entryCount == 1 ? "1 entry" : "\(grouped(result.entryCount)) entries"
+      if result.unsentCount > 0 {
+        return Finding(
+          .log, .ok, "\(entries) can be read; \(counted(result.unsentCount, "command")) to send")
+      }
+      let numbers = result.differing.filter { $0 > 0 }
+      guard result.differing.isEmpty else {
+        return Finding(
+          .log, .damaged,
+          "the log leads to a list that differs in \(counted(result.differing.count, "todo"))",
+          hint: "`todo sync --clone` gets the list into another file.",
+          todos: numbers.map { $0...$0 })
+      }
+      return Finding(.log, .ok, "the log leads to what is stored (\(entries))")
+    } catch .log(.unreachable), .log(.refused), .log(.badCopy), .log(.notALog), .log(.noGit), .log(
+      .tooSlow)
+    {
+      return Finding(
+        .log, .warning, "the copy of the log that belongs to the list can't be read",
+        hint: "`todo sync` gets it again, if it was lost.")
+    } catch .log(let error) where error.isAboutKey {
+      return Finding(.log, .warning, error.description, hint: error.hint)
+    } catch .noPermission(let path, let reason) {
+      throw .noPermission(path: path, reason: reason)
+    } catch {
+      return Finding(.log, .damaged, error.description, hint: error.hint)
+    }
+  }
+
+  /// Returns the copy of the log on this machine.
+  private static func copy(
+    of replica: Replica, _ list: TodoDatabase, _ key: LogKey, path: String, _ settings: Settings
+  ) -> ListLog {
+    if ServerList(replica.remote) != nil { return ListLog(of: replica, list.sync.text) }
+    var log = GitLog(
+      folder: path + ".git", remote: replica.remote, key: key,
+      timeoutSeconds: settings.timeoutSeconds,
+      reading: replica.head.hash
+    ).log
+    log.fetch = { _ in replica.head }
+    return log
   }
 }

@@ -36,41 +36,46 @@ private struct Export: Work {
         What to write: \(list(FormatChoice.writtenNames, "or")) (default: as the name of the file ends, \
         else json).
         """,
-      completion: .choices(FormatChoice.writtenNames)
+      completion: .words(FormatChoice.writtenNames)
     ) { export, value throws(ValueError) in export.format = value },
     Option(
       "output", "FILE",
       help: "The file to write; an existing one is replaced only when the new one is complete.",
       completion: .files
-    ) { export, value throws(ValueError) in export.output = value },
+    ) { export, value throws(ValueError) in
+      if value == "-" {
+        throw .wrong(value, expected: "a file (without it, todos go to standard output)")
+      }
+      export.output = value
+    },
   ]
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let format =
       try FormatChoice.named(format, among: FormatChoice.writtenNames)
       ?? output.flatMap { TodoFormat.ofFile($0) } ?? .json
-    let context = FormatContext(timeZone: surroundings.timeZone, now: settings.now())
+    let context = FormatContext(timeZone: environment.timeZone, now: settings.now())
     guard let writer = format.makeWriter?(context) else {
       throw Failure(
         message: "\(format) can only be imported",
         hint: "Use \(list(FormatChoice.writtenNames, "or")).", exitCode: .usage)
     }
     var query = try settings.query(
-      words, in: surroundings.timeZone, status: .all, isOfWholeList: true)
-    query.sort = format.sort
+      words, in: environment.timeZone, status: .all, isOfWholeList: true)
+    query.sort = [Query.SortKey(format.sort)]
 
     let session = try await Session(
-      settings, surroundings, access: .readOnly, showsLinks: format.linksByID)
+      settings, environment, access: .readOnly, showsLinks: format.linksByID)
     let run = ExportRun(session: session, format: format, writer: writer, query: query)
     guard let output else {
       // Files and programs get every byte; people get text that is safe for a terminal.
-      let isShown = surroundings.outputIsTerminal
+      let isShown = environment.outputIsTerminal
       try await run.run { bytes throws(Failure) in
         try session.write(isShown ? bytes.terminalSafeLines : bytes)
       }
       try session.flush()
       if run.count == 0, let file = words.last, TodoFormat.ofFile(file) != nil {
-        surroundings.remark("hint: Write `--output \(file.terminalSafe)` to export into a file.")
+        environment.remark("hint: Write `--output \(file.terminalSafe)` to export into a file.")
       }
       return run.reportLosses()
     }
@@ -81,7 +86,7 @@ private struct Export: Work {
     try file.keep()
     run.reportLosses()
     guard case .numbers = settings.form else {
-      return surroundings.remark("Exported \(grouped(run.count)) to \(output.terminalSafe)")
+      return environment.remark("Exported \(grouped(run.count)) to \(output.terminalSafe)")
     }
   }
 }

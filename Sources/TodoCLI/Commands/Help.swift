@@ -21,20 +21,21 @@ private struct Help: Work {
 
   var readsConfig: Bool { false }
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let page = HelpPage(.todo, width: surroundings.terminalWidth)
-    let aliases = ConfigFile.load(in: surroundings, commands: CommandTable.todo).aliases
-    guard let name else { return try surroundings.answer(page.text + page.text(on: aliases)) }
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    if case .json = settings.form { throw Failure(UsageError.exclusive(["help", "--json"])) }
+    let page = HelpPage(.todo, width: environment.terminalWidth)
+    let aliases = ConfigFile.load(in: environment, commands: CommandTable.todo).aliases
+    guard let name else { return try environment.answer(page.text + page.text(on: aliases)) }
     if let command = CommandTable.todo[name] {
-      return try surroundings.answer(page.text(on: command))
+      return try environment.answer(page.text(on: command))
     }
     if let alias = aliases[name] {
-      return try surroundings.answer(page.text(on: [name: alias]))
+      return try environment.answer(page.text(on: [name: alias]))
     }
     guard let topic = HelpTopic.named(name) ?? GlobalOptions.named(name).map({ _ in .options })
     else {
       if let command = CommandTable.todo.command(withOption: name) {
-        return try surroundings.answer(page.text(on: command))
+        return try environment.answer(page.text(on: command))
       }
       throw Failure(
         UsageError.unknownCommand(
@@ -42,6 +43,6 @@ private struct Help: Work {
           meant: CommandTable.todo.name(meantBy: name, or: HelpTopic.names + aliases.keys.sorted()))
       )
     }
-    try surroundings.answer(page.text(on: topic))
+    try environment.answer(page.text(on: topic))
   }
 }

@@ -8,7 +8,8 @@ extension CommandDefinition {
     .more,
     summary: "Show the last commands that changed something, the newest first.",
     discussion: """
-      Undone commands are at the top as long as `redo` can redo them. For example:
+      Each has a number, for `undo --step` and `redo --step`. What was undone stays in its place, marked as \
+      undone; `undo` and `redo` themselves are left out. For example:
 
         todo history --limit 5
       """,
@@ -28,8 +29,8 @@ private struct History: Work {
 
   var isPaged: Bool { true }
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let session = try await Session(settings, surroundings, access: .readOnly)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    let session = try await Session(settings, environment, access: .readOnly)
     try await session.perform(.history(.submitted(limit: limit)))
     // With `--limit 0`, an empty answer needs no remark.
     try await session.answerWithSteps(remark: limit == 0 ? nil : "No changes yet.")

@@ -41,6 +41,7 @@ private struct Import: Work {
   var file = ""
   var format: String?
   var columns: [CSVColumn] = []
+  var dateOrder: DateOrder?
   var isDryRun = false
 
   /// Whether to skip entries that can't be read.
@@ -52,7 +53,7 @@ private struct Import: Work {
       help: """
         What the file is written in: \(list(FormatChoice.names, "or")) (default: what its content and its name say).
         """,
-      completion: .choices(FormatChoice.names)
+      completion: .words(FormatChoice.names)
     ) { work, value throws(ValueError) in work.format = value },
     Option(
       "map", "COLUMN=FIELD", example: "\"Title=description\"",
@@ -65,52 +66,49 @@ private struct Import: Work {
         work.columns.append(try CSVColumn(typed: String(part)))
       }
     },
+    Option(
+      "dates", "ORDER", example: "d/m/y",
+      help: """
+        How a CSV file writes dates such as 9/8/2026 (default: what another date in the file shows).
+        """,
+      completion: .words(DateOrder.allCases.map(\.rawValue))
+    ) { work, value throws(ValueError) in
+      guard let order = DateOrder(rawValue: value) else {
+        throw .unknown(kind: "order", value, choices: DateOrder.allCases.map(\.rawValue))
+      }
+      work.dateOrder = order
+    },
     .flag("dry-run", help: "Show what would change, and change nothing.") { $0.isDryRun = true },
     .flag("keep-going", help: "Report and skip what cannot be read, and keep the rest.") {
       $0.keepsGoing = true
     },
   ]
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let named = try FormatChoice.named(format) ?? (columns.isEmpty ? nil : .csv)
     if !columns.isEmpty, let named, named != .csv {
       throw Failure(message: "`--map` is for csv, not \(named)", exitCode: .usage)
     }
     let context = FormatContext(
-      timeZone: surroundings.timeZone, now: settings.now(), columns: columns)
-    let arrived = try ByteSource.arrived(path: file, in: surroundings, keepsGoing: keepsGoing) {
-      beginning throws(Failure) in
-      try check(beginning, named, context)
-    }
-    let (format, source) = try recognized(arrived, named)
-    let session = try await Session(settings, surroundings, access: .readWrite)
+      timeZone: environment.timeZone, now: settings.now(), columns: columns, dateOrder: dateOrder,
+      path: file == "-" || file.hasPrefix("/dev/") ? nil : file)
+    let arrived = try ByteSource.arrived(path: file, in: environment, keepsGoing: keepsGoing)
+    let (format, isGuess, source) = try recognized(arrived, named)
+    let session = try await Session(settings, environment, access: .readWrite)
     let run = ImportRun(
       session, from: source, name: ByteSource.name(ofFile: file), isDryRun: isDryRun,
-      keepsGoing: keepsGoing, guess: file == "-" && named == nil ? format : nil)
+      keepsGoing: keepsGoing, guess: isGuess ? format : nil)
     try await run.run(format.makeReader(source, context))
   }
 
-  /// Returns `named`, or else the format recognized in `source`, and a source of all its bytes.
+  /// Returns `named`, or else the format recognized in `source`, whether it is a guess, and a source of all its bytes.
   private func recognized(
     _ source: ByteSource, _ named: TodoFormat?
-  ) throws(Failure) -> (TodoFormat, ByteSource) {
-    if let named { return (named, source) }
+  ) throws(Failure) -> (TodoFormat, isGuess: Bool, ByteSource) {
+    if let named { return (named, false, source) }
     let (bytes, whole) = source.beginning(FileBeginning.byteCount)
-    return (try FormatChoice.format(of: bytes, path: file), whole)
-  }
-
-  /// Throws the first error in the beginning of a file that hasn't fully arrived.
-  private func check(
-    _ beginning: ByteSource, _ named: TodoFormat?, _ context: FormatContext
-  ) throws(Failure) {
-    let (format, source) = try recognized(beginning, named)
-    if keepsGoing { return }
-    var reader = format.makeReader(source, context)
-    do throws(FormatError) {
-      while try reader.next() != nil {}
-    } catch {
-      throw Failure(error, file: ByteSource.name(ofFile: file))
-    }
+    let (format, isGuess) = try FormatChoice.format(of: bytes, path: file)
+    return (format, isGuess, whole)
   }
 }
 

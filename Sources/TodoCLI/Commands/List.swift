@@ -1,12 +1,11 @@
-import Composable
 import TodoDomain
-import TodoText
 import TodoSQLite
+import TodoText
 
 extension CommandDefinition {
   static let list = CommandDefinition(
     "list",
-    otherNames: ["ls"],
+    otherNames: ["ls", "l"],
     familiarNames: ["find", "search", "grep", "all", "view", "completed"],
     .everyday,
     summary: "List todos: the open ones unless told otherwise.",
@@ -20,13 +19,16 @@ extension CommandDefinition {
         todo list +shop or priority:high
         todo list --columns number,due,project,text
 
-      `todo config set alias.work 'list +work --sort due'` makes `todo work` a list of your own.
+      This makes `todo work` a list of your own, to which you can add words; .limit and .columns work alike:
+
+        todo config set list.work.query +work
+        todo config set list.work.sort due
       """,
     operand: .query,
     options: List.options,
     arguments: List()
   ) { list, operands throws(UsageError) in
-    if list.all && list.completed { throw .exclusive(["--all", "--completed"]) }
+    try list.status.check()
     list.words = operands.words
     return .work(list)
   }
@@ -36,54 +38,52 @@ private struct List: Work {
   var words: [String] = []
   var sort: String?
   var limit: Int?
-  var all = false
-  var completed = false
+  var status = StatusChoice()
   var grouping: Grouping?
   var columns: [ListColumn]?
 
-  static let options: [Option<List>] = [
-    Option(
-      "sort", "KEYS", example: "due",
-      help: """
-        Sort by position, number, created, modified, completed, due, priority (high first), text or \
-        project; several with commas, a hyphen reverses: --sort -due.
-        """,
-      completion: .sortKeys, takesHyphens: true
-    ) { list, value throws(ValueError) in list.sort = value },
-    Option("limit", "N", example: "10", help: "List at most this many.") {
-      list, value throws(ValueError) in
-      list.limit = try wholeNumber(value)
-    },
-    .flag("all", help: "List open and completed todos.") { $0.all = true },
-    .flag("completed", help: "List completed todos.") { $0.completed = true },
-    Option(
-      "group", "FIELD", example: "due",
-      help: "Put the todos of a table under headings: due, project or tag.",
-      completion: .choices(Grouping.allCases.map(\.rawValue))
-    ) { list, value throws(ValueError) in
-      guard let grouping = Grouping(rawValue: value) else {
-        throw .wrong(value, expected: TodoText.list(Grouping.allCases.map(\.rawValue), "or"))
-      }
-      list.grouping = grouping
-    },
-    Option(
-      "columns", "NAMES", example: "number,due,text",
-      help: """
-        Show these columns and nothing else: \(TodoText.list(ListColumn.allCases.map(\.rawValue), "or")); \
-        in a table, the text is the last.
-        """,
-      completion: .columns
-    ) { list, value throws(ValueError) in list.columns = try ListColumn.columns(value) },
-  ]
+  static let options =
+    [
+      Option<List>(
+        "sort", "KEYS", example: "due",
+        help: """
+          Sort by position, number, created, modified, completed, due, priority (high first), text or \
+          project; several with commas, a hyphen reverses: --sort -due.
+          """,
+        completion: .sortKeys, takesHyphens: true
+      ) { list, value throws(ValueError) in list.sort = value },
+      Option("limit", "N", example: "10", help: "List at most this many.") {
+        list, value throws(ValueError) in
+        list.limit = try wholeNumber(value)
+      },
+      Option(
+        "group", "FIELD", example: "due",
+        help: "Put the todos of a table under headings: due, project or tag.",
+        completion: .words(Grouping.allCases.map(\.rawValue))
+      ) { list, value throws(ValueError) in
+        guard let grouping = Grouping(rawValue: value) else {
+          throw .wrong(value, expected: TodoText.list(Grouping.allCases.map(\.rawValue), "or"))
+        }
+        list.grouping = grouping
+      },
+      Option(
+        "columns", "NAMES", example: "number,due,text",
+        help: """
+          Show these columns and nothing else: \(TodoText.list(ListColumn.allCases.map(\.rawValue), "or")); \
+          in a table, the text is the last.
+          """,
+        completion: .columns
+      ) { list, value throws(ValueError) in list.columns = try ListColumn.columns(value) },
+    ] + StatusChoice.options("List", of: \.status)
 
   var isPaged: Bool { true }
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let query = try self.query(settings, in: surroundings.timeZone)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    let query = try self.query(settings, in: environment.timeZone)
     let columns =
       if let columns { columns } else { try settings.config.known("list.columns", \.listColumns) }
 
-    let session = try await Session(settings, surroundings, access: .readOnly)
+    let session = try await Session(settings, environment, access: .readOnly)
     let remark = remark(on: query)
     let isEmpty: Bool
     if let grouping, settings.form.width != nil {
@@ -112,13 +112,12 @@ private struct List: Work {
   private func query(
     _ settings: Settings, in timeZone: CivilTimeZone
   ) throws(Failure) -> Query {
-    let status: Query.Status? = all ? .all : completed ? .completed : nil
     // A bare `todo list` uses the query and the limit of the settings.
-    let isBare = words.isEmpty && status == nil
+    let isBare = words.isEmpty && status.status == nil
     let config = settings.config
     let words = isBare ? try config.known("list.query", \.listQuery) : words
     let sort = if let sort { sort } else { try config.known("list.sort", \.listSort) }
-    var query = try settings.query(words, in: timeZone, status: status)
+    var query = try settings.query(words, in: timeZone, status: status.status)
     query.limit =
       if limit == nil, isBare { try config.known("list.limit", \.listLimit) } else { limit }
     do throws(QueryError) {

@@ -1,22 +1,26 @@
-import Composable
 import TodoDomain
 import TodoSQLite
 
 extension CommandDefinition {
   static let next = CommandDefinition(
     "next",
+    otherNames: ["n"],
     familiarNames: ["now", "focus", "urgent", "ready"],
     .everyday,
     summary: "Show what to do next.",
     discussion: """
       Overdue todos come first, then those due today, then the others; within each group \
-      by priority, then by due date, then in the order of the list. `todo config set next.first priority` \
-      puts the priority before everything else. Waiting and blocked todos are left out. A todo that blocks \
-      others counts with their earliest due date; subtasks that are open take the place of their parent, \
-      and count with its due date. A query narrows it down as in `todo list`:
+      by priority, then by due date, then in the order of the list. Waiting and blocked todos are left out. \
+      A todo that blocks others counts with their earliest due date; subtasks that are open take the place \
+      of their parent, and count with its due date. A query narrows it down as in `todo list`; it keeps a \
+      parent of whose open subtasks it finds none:
 
         todo next
         todo next 10 +shop --why
+
+      The setting `next.order` says what counts most, tags and projects included; --why names it for each todo:
+
+        todo config set next.order "overdue, +urgent, today, priority, due"
       """,
     usage: "[N] [QUERY…]",
     operand: .query,
@@ -50,9 +54,9 @@ private struct Next: Work {
 
   var isPaged: Bool { true }
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let query = try settings.query(words, in: surroundings.timeZone, status: .open)
-    let session = try await Session(settings, surroundings, access: .readOnly)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    let query = try settings.query(words, in: environment.timeZone, status: .open)
+    let session = try await Session(settings, environment, access: .readOnly)
     let next = try await session.next(count, of: query)
     var answer = try ListAnswer(session)
     try answer.add(next.todos, reasons: saysWhy ? { next.ranking.reasons($0) } : nil)
@@ -63,39 +67,43 @@ private struct Next: Work {
 
 extension Session {
   /// Returns the first `count` todos of `query` to do, with their ranking and the query of all of them.
+  ///
+  /// Up to `shortCount` todos are read at once and ranked in memory; of more, each stage is looked up.
   func next(
-    _ count: Int, of query: Query
+    _ count: Int, of query: Query, shortCount: Int = 100
   ) async throws(Failure) -> (todos: [Todo], ranking: NextRanking, query: Query) {
     let now = settings.now()
-    var query = query
-    query.conditions += [.not(.isBlocked), .not(.hasOpenSubtasks)]
-    query.hidesWaiting = now
+    let isNarrow = !query.conditions.isEmpty
+    var unblocked = query
+    unblocked.conditions.append(.not(.isBlocked))
+    unblocked.hidesWaiting = now
+    var query = unblocked
+    query.conditions.append(.not(.hasOpenSubtasks))
     var ranking = NextRanking(
-      now: now, today: today, timeZone: surroundings.timeZone,
-      order: try settings.config.known("next.first", \.nextOrder))
-    var todos: [Todo] = []
-    try await perform(.moments(.requested(isKept: true)))
-    let urgent = try await urgent(&ranking, query)
-    for stage in NextRanking.Stage.allCases where todos.count < count {
-      guard let stageQuery = ranking.query(stage, of: query, limit: count) else { continue }
-      let found = try await self.todos(stageQuery)
-      // Todos of earlier stages are all listed already, or there would be no room left.
-      let staged = urgent.filter { ranking.stage(of: $0) == stage }
-      let others = found.filter {
-        ranking.haste[$0.number] == nil && ranking.stage(of: $0) == stage
-      }
-      todos += staged.isEmpty ? others : (staged + others).sorted(by: ranking.isBefore)
+      now: now, today: today, timeZone: environment.timeZone,
+      order: try settings.config.known("next.order", \.nextOrder))
+    try await perform(.moments(.requested))
+    let first = try await todos(ranking.query(.others, of: query, limit: shortCount + 1))
+    let isShort = first.count <= shortCount
+    let parents = try await todos(Query(conditions: [.hasOpenSubtasks]))
+    var found = try await urgent(&ranking, query, parents: parents) + (isShort ? first : [])
+    if isNarrow, !parents.isEmpty { found += try await self.parents(of: unblocked) }
+    var ranked = ranking.sorted(found)
+    for (rank, stage) in ranking.order.stages.enumerated() where !isShort {
+      // Later stages don't matter once enough todos are in earlier ones.
+      if ranked.count(where: { ranking.rank(of: $0) < rank }) >= count { break }
+      found += try await todos(ranking.query(stage, of: query, limit: count))
+      ranked = ranking.sorted(found)
     }
     try await perform(.moments(.abandoned))
-    return (Array(todos.prefix(count)), ranking, query)
+    return (Array(ranked.prefix(count)), ranking, query)
   }
 
   /// Returns the todos of `query` that others due sooner wait for, and sets their haste in `ranking`.
   private func urgent(
-    _ ranking: inout NextRanking, _ query: Query
+    _ ranking: inout NextRanking, _ query: Query, parents: [Todo]
   ) async throws(Failure) -> [Todo] {
     let blocked = try await todos(Query(conditions: [.isBlocked]))
-    let parents = try await todos(Query(conditions: [.hasOpenSubtasks]))
     if blocked.isEmpty && parents.isEmpty { return [] }
     let subtasks = parents.isEmpty ? [] : try await todos(Query(conditions: [.has(.parent)]))
     ranking.hurry(blocked + parents, subtasks: subtasks)
@@ -105,6 +113,26 @@ extension Session {
       ranking.haste.isEmpty ? [] : try await todos(urgentQuery).filter { ranking.hastens($0) }
     ranking.haste = ranking.haste.filter { haste in urgent.contains { $0.number == haste.key } }
     return urgent
+  }
+
+  /// Returns the todos of `query` with open subtasks, none of which it finds at any depth.
+  private func parents(of query: Query) async throws(Failure) -> [Todo] {
+    func matches(_ condition: Query.Condition) async throws(Failure) -> [Todo] {
+      var query = query
+      query.conditions.append(condition)
+      return try await todos(query)
+    }
+    let parents = try await matches(.hasOpenSubtasks)
+    if parents.isEmpty { return [] }
+    let ways = Dictionary(
+      try await todos(Query(conditions: [.has(.parent)])).map { ($0.number, $0.parent) },
+      uniquingKeysWith: { first, _ in first })
+    var found: Set<Int64> = []
+    for subtask in try await matches(.has(.parent)) {
+      var next = subtask.parent
+      while let number = next, found.insert(number).inserted { next = ways[number] ?? nil }
+    }
+    return parents.filter { !found.contains($0.number) }
   }
 
   /// Returns all todos of `query` at the moment that is kept.

@@ -3,15 +3,10 @@ import TodoText
 
 /// The ranking of what to do first: open todos in stages, each looked up with a query of its own.
 struct NextRanking {
-  /// A todo is in the first stage that fits.
-  enum Stage: CaseIterable {
-    case overdue, today, high, medium, low, dated, others
-  }
-
   var now: Instant
   var today: CivilDate
   var timeZone: CivilTimeZone
-  var order = NextOrder.due
+  var order = NextOrder()
   /// The haste of todos that others due sooner wait for, by number.
   var haste: [Int64: Haste] = [:]
 
@@ -26,31 +21,47 @@ struct NextRanking {
   /// Returns the due date from a waiting todo, or else the todo's own.
   func due(of todo: Todo) -> Due? { haste[todo.number]?.due ?? todo.due }
 
-  func stage(of todo: Todo) -> Stage {
-    if order == .due {
-      switch due(of: todo)?.role(at: now, in: timeZone) {
-      case .overdue?: return .overdue
-      case .today?: return .today
-      default: break
-      }
-    }
-    switch todo.priority {
-    case .high: return .high
-    case .medium: return .medium
-    case .low: return .low
-    case .none: return due(of: todo) == nil ? .others : .dated
+  /// Returns the first stage that a todo fits.
+  func stage(of todo: Todo) -> NextOrder.Stage { order.stages[rank(of: todo)] }
+
+  /// Returns the index of the first stage that a todo fits.
+  func rank(of todo: Todo) -> Int {
+    order.stages.firstIndex { fits(todo, $0) } ?? order.stages.count - 1
+  }
+
+  private func fits(_ todo: Todo, _ stage: NextOrder.Stage) -> Bool {
+    let due = due(of: todo)
+    return switch stage {
+    case .overdue: due?.role(at: now, in: timeZone) == .overdue
+    case .today: due?.role(at: now, in: timeZone) == .today
+    case .priority(let priority): todo.priority == priority
+    case .dated: due != nil
+    case .tag(let tag): [tag].without(todo.tags).isEmpty
+    case .project(let project): todo.isInProject(project)
+    case .others: true
     }
   }
 
-  /// Whether a todo comes before another one of the same stage.
-  func isBefore(_ one: Todo, _ other: Todo) -> Bool {
-    switch stage(of: one) {
-    case .overdue, .today:
-      if one.priority != other.priority { return one.priority > other.priority }
-    case .high, .medium, .low, .dated, .others: break
-    }
-    let (first, second) = (due(of: one), due(of: other))
-    if first != second {
+  /// Returns the todos, each once, in the order in which to do them.
+  func sorted(_ todos: [Todo]) -> [Todo] {
+    var seen: Set<Int64> = []
+    return todos.filter { seen.insert($0.number).inserted }
+      .map { (rank: rank(of: $0), todo: $0) }
+      .sorted { one, other in
+        one.rank == other.rank
+          ? isBefore(one.todo, other.todo, in: order.stages[one.rank]) : one.rank < other.rank
+      }
+      .map(\.todo)
+  }
+
+  /// Whether a todo of `stage` comes before another one of it.
+  private func isBefore(_ one: Todo, _ other: Todo, in stage: NextOrder.Stage) -> Bool {
+    for key in order.sort(within: stage) {
+      if key.field == .priority, one.priority != other.priority {
+        return one.priority > other.priority
+      }
+      let (first, second) = (due(of: one), due(of: other))
+      guard key.field == .due, first != second else { continue }
       guard let first else { return false }
       guard let second else { return true }
       return isBefore(first, second)
@@ -59,7 +70,7 @@ struct NextRanking {
   }
 
   /// Whether `one` is due first: by day, on each day those without a time first, then by time, as lists are sorted.
-  func isBefore(_ one: Due, _ other: Due) -> Bool {
+  private func isBefore(_ one: Due, _ other: Due) -> Bool {
     let (day, otherDay) = (one.civil(in: timeZone).date, other.civil(in: timeZone).date)
     if day != otherDay { return day < otherDay }
     return switch (one, other) {
@@ -70,57 +81,52 @@ struct NextRanking {
   }
 
   /// Returns a query for the first `limit` todos of `all` in `stage`, which may also find some of earlier stages.
-  ///
-  /// It is `nil` if the order has no such stage.
-  func query(_ stage: Stage, of all: Query, limit: Int) -> Query? {
-    if order == .priority, stage == .overdue || stage == .today { return nil }
-    let due = Query.SortKey(.due)
-    let position = Query.SortKey(.position)
-    let (conditions, sort): ([Query.Condition], [Query.SortKey]) =
+  func query(_ stage: NextOrder.Stage, of all: Query, limit: Int) -> Query {
+    let conditions: [Query.Condition] =
       switch stage {
-      case .overdue:
-        ([.isOverdue(at: now)], [Query.SortKey(.priority), due, position])
-      case .today:
-        ([.isDueOn(today)], [Query.SortKey(.priority), due, position])
-      case .high: ([.priority(.high)], [due, position])
-      case .medium: ([.priority(.medium)], [due, position])
-      case .low: ([.priority(.low)], [due, position])
+      case .overdue: [.isOverdue(at: now)]
+      case .today: [.isDueOn(today)]
+      case .priority(let priority): [.priority(priority)]
+      case .tag(let tag): [.hasTag(tag)]
+      case .project(let project): [.project(project)]
       case .dated:
-        (
-          [.priority(.none), order == .due ? .isDueAfter(today) : .has(.due)], [due, position]
-        )
-      case .others: ([.priority(.none), .not(.has(.due))], [position])
+        [order.stages.starts(with: [.overdue, .today]) ? .isDueAfter(today) : .has(.due)]
+      case .others: []
       }
     var query = all
     query.conditions += conditions
-    query.sort = sort
+    query.sort = order.sort(within: stage) + [Query.SortKey(.position)]
     query.limit = limit
     return query
   }
 
   /// Returns the reasons for a todo's rank, the most important first: `overdue`, `priority high`.
   func reasons(_ todo: Todo) -> [String] {
-    if stage(of: todo) == .others { return ["next in the list"] }
     var reasons: [String] = []
-    switch due(of: todo)?.role(at: now, in: timeZone) {
-    case .overdue?: reasons.append("overdue")
-    case .today?: reasons.append("due today")
-    default: break
-    }
-    if todo.priority != .none {
-      reasons.insert("priority \(todo.priority)", at: order == .due ? reasons.endIndex : 0)
-    }
-    if let due = due(of: todo), due.civil(in: timeZone).date > today {
-      reasons.append("due " + due.personText(isOpen: true, at: now, in: timeZone))
+    for stage in order.stages where fits(todo, stage) {
+      switch stage {
+      case .overdue, .today, .dated: reasons.append(dueReason(todo))
+      case .priority(let priority): reasons.append("priority \(priority)")
+      case .tag(let tag): reasons.append("+\(tag)".terminalSafe)
+      case .project(let project): reasons.append("project \(project)".terminalSafe)
+      case .others: if reasons.isEmpty { reasons.append("next in the list") }
+      }
     }
     if let haste = haste[todo.number] {
       reasons.append("\(haste.isSubtask ? "part of" : "blocks") \(haste.waiting)")
     }
-    return reasons
+    return reasons.withoutDuplicates
   }
-}
 
-extension NextRanking {
+  private func dueReason(_ todo: Todo) -> String {
+    let due = due(of: todo)
+    return switch due?.role(at: now, in: timeZone) {
+    case .overdue?: "overdue"
+    case .today?: "due today"
+    default: "due " + (due?.personText(isOpen: true, at: now, in: timeZone) ?? "")
+    }
+  }
+
   /// Sets ``haste`` from `waiting`, which are all blocked todos and all with open `subtasks`.
   mutating func hurry(_ waiting: [Todo], subtasks: [Todo] = []) {
     let children = Dictionary(grouping: subtasks) { $0.parent }.mapValues { $0.map(\.number) }

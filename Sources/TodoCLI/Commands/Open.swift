@@ -1,6 +1,4 @@
-import Composable
 import TodoDomain
-import TodoFormats
 import TodoSQLite
 import TodoText
 
@@ -38,10 +36,10 @@ private struct Open: Work {
     .flag("yes", help: "Open several links without asking.") { $0.isConfirmed = true },
   ]
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let opener =
-      prints ? nil : Opener(try settings.config.known("open", \.opener), surroundings.variable)
-    let session = try await Session(settings, surroundings, access: .readOnly)
+      prints ? nil : Opener(try settings.config.known("open", \.opener), environment.variable)
+    let session = try await Session(settings, environment, access: .readOnly)
     let todos = try await session.todos(references, query)
     var links: [(todo: Todo, link: String)] = []
     for todo in todos {
@@ -58,7 +56,11 @@ private struct Open: Work {
         exitCode: .failed)
     }
     if let opener {
-      try await confirm(links.map(\.link), surroundings)
+      if links.count > 1, !isConfirmed, environment.ask != nil {
+        try await environment.confirm(
+          links.map { $0.link + "\n" }.joined(by: "") + "Open \(grouped(links.count)) links",
+          otherwise: "nothing was opened", hint: ShellEnvironment.hintAtYes)
+      }
       for (_, link) in links {
         let code = opener.open(link)
         guard code == 0 else {
@@ -73,34 +75,35 @@ private struct Open: Work {
   }
 
   @MainActor
-  private func confirm(_ links: [String], _ surroundings: Surroundings) async throws(Failure) {
-    guard links.count > 1, !isConfirmed, let ask = surroundings.ask else { return }
-    let question =
-      links.map { $0 + "\n" }.joined(by: "") + "Open \(grouped(links.count)) links? [y/N] "
-    guard let answer = await ask(question), answer.isYes else {
-      throw Failure(
-        message: "nothing was opened", hint: "`--yes` skips the question.", exitCode: .failed)
-    }
-  }
-
-  @MainActor
   private func answer(_ links: [(todo: Todo, link: String)], _ session: Session) throws(Failure) {
     switch session.settings.form {
     case .json:
-      var bytes: [UInt8] = []
-      for (index, (todo, link)) in links.enumerated() {
-        bytes.appendJSON(raw: index == 0 ? "[" : ",\n")
-        bytes.appendJSON(raw: "{\"number\":\(todo.number),\"link\":")
-        bytes.appendJSON(link)
-        bytes.appendJSON(raw: "}")
-      }
-      bytes.appendJSON(raw: "]\n")
-      try session.write(bytes)
+      try session.write(
+        links.map { ["number": .number($0.todo.number), "link": .text($0.link)] }.lines)
     case .numbers:
       for todo in Set(links.map(\.todo.number)).sorted() { try session.write("\(todo)\n") }
     case .table, .lines:
       for (_, link) in links { try session.write(prints ? "\(link)\n" : "Opened \(link)\n") }
     }
     try session.flush()
+  }
+}
+
+/// The program that opens links.
+private struct Opener {
+  /// The setting, else `BROWSER`, else `xdg-open`; a shell runs it, so it may have options.
+  let command: String
+
+  init(_ setting: String?, _ variable: (String) -> String?) {
+    // `BROWSER` may be a list with colons between.
+    let browser = variable("BROWSER").flatMap { $0.split(separator: ":").first.map(String.init) }
+    command = setting ?? browser ?? "xdg-open"
+  }
+
+  /// Opens a link, and returns the exit code of the program; `%s` in the command stands for the link.
+  func open(_ link: String) -> Int32 {
+    let word = link.shellWord
+    return Editor.runShell(
+      command.contains("%s") ? command.replacing("%s", with: word) : "\(command) \(word)")
   }
 }

@@ -1,4 +1,3 @@
-import Composable
 import TodoDomain
 import TodoFormats
 import TodoSQLite
@@ -35,11 +34,11 @@ private struct Remind: Work {
     ) { remind, value throws(ValueError) in remind.program = value }
   ]
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let file = try ReminderFile(settings, in: surroundings)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    let file = try ReminderFile(settings, in: environment)
     let former = GivenReminders(try file.contents())
     var given = former
-    let session = try await Session(settings, surroundings, access: .readOnly)
+    let session = try await Session(settings, environment, access: .readOnly)
     let now = settings.now()
     var todos: [Todo] = []
     if let tomorrow = session.today.adding(days: 1) {
@@ -47,13 +46,13 @@ private struct Remind: Work {
       try await session.perform(.listing(.submitted(query)))
       try await session.eachPage { todos += $0 }
     }
-    let due = given.due(among: todos, at: now, in: surroundings.timeZone)
+    let due = given.due(among: todos, at: now, in: environment.timeZone)
 
     var failure: Failure?
     if let program {
       for todo in due {
         do throws(Failure) {
-          try hand(todo, to: program, in: surroundings)
+          try hand(todo, to: program, in: environment)
           given.give(todo)
         } catch {
           failure = failure ?? error
@@ -63,7 +62,7 @@ private struct Remind: Work {
       var answer = try ListAnswer(session)
       try answer.add(due)
       try answer.finish()
-      if answer.isForPeople, answer.isEmpty { surroundings.remark("No reminders.") }
+      if answer.isForPeople, answer.isEmpty { environment.remark("No reminders.") }
       for todo in due { given.give(todo) }
     }
     if given != former { try file.write(given.description) }
@@ -72,12 +71,10 @@ private struct Remind: Work {
 
   /// Hands a todo to the program; throws if that fails.
   private func hand(
-    _ todo: Todo, to program: String, in surroundings: Surroundings
+    _ todo: Todo, to program: String, in environment: ShellEnvironment
   ) throws(Failure) {
-    var json: [UInt8] = []
-    json.appendJSON(todo)
-    json.appendJSON(raw: "\n")
-    let end = try ShellCommand(program, in: surroundings).run(json)
+    let end = try ShellCommand(command: program, environment: environment).run(
+      Array("\(todo.json)\n".utf8))
     guard end.code == 0 else {
       throw Failure(
         message: "\(quoted(program)) failed for \(todo.number) (exit code \(end.code))",

@@ -1,11 +1,10 @@
-import Composable
 import TodoDomain
 import TodoSQLite
-import TodoText
 
 extension CommandDefinition {
   static let show = CommandDefinition(
     "show",
+    otherNames: ["s"],
     familiarNames: ["info", "information", "cat", "get", "details"],
     .everyday,
     summary: "Show everything about todos, history included.",
@@ -24,8 +23,8 @@ private struct Show: Work {
 
   var isPaged: Bool { true }
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let session = try await Session(settings, surroundings, access: .readOnly)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    let session = try await Session(settings, environment, access: .readOnly)
     _ = try await session.todos(references, query)
     try session.answerWithDetails()
   }

@@ -1,4 +1,3 @@
-import TodoFormats
 import TodoText
 
 extension CommandDefinition {
@@ -69,30 +68,40 @@ private struct ShowConfig: Work {
     .flag("init", help: "Write a configuration file, if there is none.") { $0.writesFile = true },
   ]
 
-  var readsConfig: Bool { !asksForPath && !writesFile && change == nil }
-
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    if readsConfig { return try show(settings, surroundings) }
-    guard let path = try ConfigFile.path(in: surroundings) else {
-      throw .noConfigFile(surroundings)
-    }
+  /// What it does instead of showing settings.
+  private var verb: String {
     switch change {
-    case .set(let name, let text):
-      let context = SettingContext(home: surroundings.home, commands: CommandTable.todo)
-      try ConfigFile.set(name, to: text, in: path, context, settings)
-      try surroundings.answer("Set \(name.terminalSafe): \(text.terminalSafe)\n")
-    case .unset(let name):
-      let wasSet = try ConfigFile.unset(name, in: path, settings)
-      try surroundings.answer("\(wasSet ? "Unset" : "Not set"): \(name.terminalSafe)\n")
-    case nil where writesFile:
-      try ConfigFile.create(path, settings)
-      surroundings.remark("Wrote \(path.terminalSafe)")
-    case nil: try surroundings.answer("\(path.terminalSafe)\n")
+    case .set: "set"
+    case .unset: "unset"
+    case nil: asksForPath ? "--path" : "--init"
     }
   }
 
-  private func show(_ settings: Settings, _ surroundings: Surroundings) throws(Failure) {
-    let config = settings.inUse(in: surroundings)
+  var readsConfig: Bool { !asksForPath && !writesFile && change == nil }
+
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    if readsConfig { return try show(settings, environment) }
+    if case .json = settings.form { throw Failure(UsageError.exclusive([verb, "--json"])) }
+    guard let path = try ConfigFile.path(in: environment) else {
+      throw .noConfigFile(environment)
+    }
+    switch change {
+    case .set(let name, let text):
+      let context = SettingContext(home: environment.home, commands: CommandTable.todo)
+      try ConfigFile.set(name, to: text, in: path, context, settings)
+      try environment.answer("Set \(name.terminalSafe): \(text.terminalSafe)\n")
+    case .unset(let name):
+      let wasSet = try ConfigFile.unset(name, in: path, settings)
+      try environment.answer("\(wasSet ? "Unset" : "Not set"): \(name.terminalSafe)\n")
+    case nil where writesFile:
+      try ConfigFile.create(path, settings)
+      environment.remark("Wrote \(path.terminalSafe)")
+    case nil: try environment.answer("\(path.terminalSafe)\n")
+    }
+  }
+
+  private func show(_ settings: Settings, _ environment: ShellEnvironment) throws(Failure) {
+    let config = settings.inUse(in: environment)
     var shown = config.knownSettings
     if let key {
       shown.removeAll { $0.name != key }
@@ -102,17 +111,17 @@ private struct ShowConfig: Work {
       }
     }
     let view = ConfigView(
-      config: config, isExplained: isExplained, isColored: settings.isColored,
+      config: config, isExplained: isExplained, palette: settings.palette,
       width: settings.form.width)
     switch settings.form {
-    case .json: try surroundings.answer(view.json(shown))
+    case .json: try environment.answer(view.json(shown))
     case .table, .lines, .numbers:
       if key != nil, !isExplained {
-        try surroundings.answer("\(view.row(shown[0])[1].terminalSafe)\n")
+        try environment.answer("\(view.row(shown[0])[1].terminalSafe)\n")
       } else if case .table = settings.form {
-        try surroundings.answer(view.table(shown))
+        try environment.answer(view.table(shown))
       } else {
-        try surroundings.answer(view.lines(shown))
+        try environment.answer(view.lines(shown))
       }
     }
     // Showing all settings also checks the configuration file.
@@ -122,8 +131,8 @@ private struct ShowConfig: Work {
 
 extension Failure {
   /// Returns the failure for an unknown place of the configuration file.
-  static func noConfigFile(_ surroundings: Surroundings) -> Failure {
-    let isUnwanted = surroundings.variable("TODO_CONFIG") != nil
+  static func noConfigFile(_ environment: ShellEnvironment) -> Failure {
+    let isUnwanted = environment.variable("TODO_CONFIG") != nil
     return Failure(
       message: isUnwanted
         ? "TODO_CONFIG is empty, so there is no configuration file"

@@ -1,6 +1,5 @@
 import Composable
 import TodoDomain
-import TodoFormats
 import TodoSQLite
 import TodoText
 
@@ -38,8 +37,8 @@ private struct Stats: Work {
 
   var isPaged: Bool { true }
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    let session = try await Session(settings, surroundings, access: .readOnly)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    let session = try await Session(settings, environment, access: .readOnly)
     let weekCount =
       switch settings.form {
       case .table(let width): weeks ?? StatisticsChart.weekCount(width: width)
@@ -50,17 +49,13 @@ private struct Stats: Work {
     switch settings.form {
     case .table(let width):
       let chart = StatisticsChart(
-        width: width, symbols: surroundings.showsUnicode ? .blocks : .ascii,
-        isColored: settings.isColored)
-      let view = StatisticsView(chart: chart, timeZone: surroundings.timeZone)
+        width: width, symbols: environment.showsUnicode ? .blocks : .ascii,
+        palette: settings.palette)
+      let view = StatisticsView(chart: chart, timeZone: environment.timeZone)
       try session.write(view.text(statistics))
     case .lines:
-      try session.write(StatisticsLines().text(statistics))
-    case .json:
-      var bytes: [UInt8] = []
-      bytes.appendJSON(statistics)
-      bytes.appendJSON(raw: "\n")
-      try session.write(bytes)
+      try session.write(statistics.lines)
+    case .json: try session.write("\(statistics.json)\n")
     case .numbers: break
     }
     try session.flush()

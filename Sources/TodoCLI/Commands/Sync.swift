@@ -70,7 +70,7 @@ private struct SyncWork: Work {
     },
   ]
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let (deed, path) = (deeds.first, try settings.databasePath)
     let begins = deed == .`init` || deed == .clone
     if let remote, !begins && deed != .move || settings.server != nil {
@@ -87,14 +87,14 @@ private struct SyncWork: Work {
         hint: "Write `--init` or `--clone`, too.", exitCode: .usage)
     }
     if deed == .status {
-      let session = try Session(settings, surroundings, path: path, access: .readOnly)
+      let session = try Session(settings, environment, path: path, access: .readOnly)
       try await session.perform(.sync(.statusRequested))
       return try session.answerWithSyncStatus()
     }
-    let name = author ?? surroundings.author
+    let name = author ?? environment.author
     if begins { try check(author: name) }
     let action = try action(deed, by: name, settings.server)
-    let key = surroundings.key(ofList: path)
+    let key = environment.key(ofList: path)
     if isEncrypted {
       guard case .initSubmitted(let remote, _) = action, ServerList(remote) == nil else {
         throw Failure(
@@ -104,18 +104,18 @@ private struct SyncWork: Work {
     }
     if !begins {
       // Fails if the list doesn't exist, instead of creating it.
-      let session = try Session(settings, surroundings, path: path, access: .readOnly)
+      let session = try Session(settings, environment, path: path, access: .readOnly)
       try await session.perform(.sync(.statusRequested))
     }
-    let session = try Session(settings, surroundings, path: path, access: .readWrite)
+    let session = try Session(settings, environment, path: path, access: .readWrite)
     let wasSynced = isEncrypted ? await session.syncs : true
     let makesKey = isEncrypted && !wasSynced && !key.exists
     if makesKey { try key.make() }
-    surroundings.interruption.beginSyncing()
+    environment.interruption.beginSyncing()
     do throws(Failure) {
       try await session.perform(.sync(action))
     } catch {
-      let signal = surroundings.interruption.signal
+      let signal = environment.interruption.signal
       // If the list didn't begin to sync, its key would be taken for the next list's.
       if makesKey, await !session.syncs { key.remove() }
       await session.answerWithFailedSync()

@@ -27,19 +27,19 @@ struct ScreenWork: Work {
   /// Shows the screen; `nil` for a program without one.
   var show: ScreenShowing?
   /// Runs the program with other arguments, while the terminal isn't the screen's.
-  var program: (@MainActor @Sendable (Surroundings) async -> Int32)?
+  var program: (@MainActor @Sendable (ShellEnvironment) async -> Int32)?
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    _ = try settings.query(words, in: surroundings.timeZone)
-    let isDumb = surroundings.variable("TERM").map { $0.isEmpty || $0 == "dumb" } ?? true
-    guard let show, let program, surroundings.outputIsTerminal, !isDumb else {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    _ = try settings.query(words, in: environment.timeZone)
+    let isDumb = environment.variable("TERM").map { $0.isEmpty || $0 == "dumb" } ?? true
+    guard let show, let program, environment.outputIsTerminal, !isDumb else {
       throw Failure(
-        message: isDumb && surroundings.outputIsTerminal
+        message: isDumb && environment.outputIsTerminal
           ? "this terminal can't show a full screen (TERM is dumb or not set)"
           : "a full screen needs a terminal",
         hint: "`todo list` prints the list.", exitCode: .usage)
     }
-    var quiet = surroundings
+    var quiet = environment
     // Nothing but the screen may write to the terminal.
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     quiet.standardOutput = Output(fileDescriptor: nowhere)
@@ -50,31 +50,64 @@ struct ScreenWork: Work {
     // Better a message after a moment than a screen that seems dead.
     patient.timeoutSeconds = min(settings.timeoutSeconds, Self.patienceSeconds)
     let hooks = try Hooks(settings, in: quiet)
-    let environment = try await Session.environment(
+    let app = try await Session.appEnvironment(
       patient, quiet, access: .readWrite, showsLinks: false, tellsAll: hooks != nil)
     let database = ["--database", try settings.databasePath]
     try await show(
-      try ScreenStart(environment, patient, quiet, hooks: hooks, words: words) { words in
-        var surroundings = surroundings
-        surroundings.arguments = database + words
-        let code = await program(surroundings)
-        // An editor has its own end; any other answer is there to be read.
-        if words.first != "edit" || code != 0 {
-          _ = await surroundings.ask?("\nPress Enter to go back to the screen. ")
+      try ScreenStart(
+        app, patient, quiet, hooks: hooks, words: words,
+        context: try settings.watchedContext(in: environment, commands: CommandTable.todo)
+      ) { words throws(Failure) in
+        var environment = environment
+        environment.arguments = database + words
+        if let name = words.first, Self.briefCommands.contains(name) {
+          return try await environment.answer(of: program)
         }
+        _ = await program(environment)
+        _ = await environment.ask?("\nPress Enter to go back to the screen. ")
+        return nil
       })
-    if let signal = surroundings.interruption.signal { throw Failure(interruptedBy: signal) }
+    if let signal = environment.interruption.signal { throw Failure(interruptedBy: signal) }
   }
 
-  private static let patienceSeconds = 2.0
+  private static let patienceSeconds = 0.5
+  /// Commands whose answer fits on the screen; what they run, such as an editor, has the terminal.
+  private static let briefCommands: Set = ["edit", "open", "sync"]
+}
+
+extension ShellEnvironment {
+  /// Runs the program, and returns what it writes, in one line.
+  @MainActor
+  fileprivate func answer(
+    of program: (ShellEnvironment) async -> Int32
+  ) async throws(Failure) -> String {
+    var bytes: [UInt8] = []
+    let output = Output {
+      bytes += $0
+      return $0.count
+    }
+    var environment = self
+    (environment.standardOutput, environment.standardError) = (output, output)
+    environment.arguments.insert(contentsOf: ["--color", "never"], at: 0)
+    let code = await program(environment)
+    let lines = String(decoding: bytes, as: UTF8.self).parts(between: "\n").map { line in
+      ["todo: ", "hint: "].reduce(String(line)) {
+        $0.hasPrefix($1) ? String($0.dropFirst($1.count)) : $0
+      }
+    }
+    let text = lines.filter { !$0.isEmpty }.joined(by: ". ")
+    if code == 0 { return text }
+    throw Failure(message: text, exitCode: .failed)
+  }
 }
 
 extension ScreenStart {
   @MainActor
   init(
-    _ environment: TodoApp.Environment, _ settings: Settings, _ surroundings: Surroundings,
+    _ app: TodoApp.Environment, _ settings: Settings, _ environment: ShellEnvironment,
     hooks: Hooks? = nil, words: [String] = [],
-    program: @escaping @MainActor @Sendable ([String]) async -> Void
+    context: @escaping @Sendable () -> (name: String, context: Context)? = { nil },
+    program: @escaping @MainActor @Sendable ([String]) async throws(Failure) -> String?
   ) throws(Failure) {
     // As a bare `todo list`.
     let listed = try settings.config.known("list.query", \.listQuery)
@@ -85,20 +118,18 @@ extension ScreenStart {
     } catch {
       throw Failure(error)
     }
-    database = environment.database
-    shell = Shell(
-      now: settings.now, timeZone: surroundings.timeZone,
-      usesUnicode: surroundings.showsUnicode, config: settings.config, home: surroundings.home,
-      commands: .todo, standard: .list)
+    self.app = app
+    frame = WorkFrame(hooks, environment.interruption, now: settings.now)
+    let shell = Shell(
+      now: settings.now, timeZone: environment.timeZone,
+      usesUnicode: environment.showsUnicode, keys: KeyMap(settings.config.keys),
+      config: settings.config, context: context,
+      home: environment.home, commands: .todo, standard: .list)
+    self.shell = shell
     usesColor = settings.isColored
-    // A store of its own for each command: a failure isn't for the next one.
-    let session: @MainActor @Sendable () -> Session = {
-      Session(settings, surroundings, environment, hooks: hooks)
-    }
-    run = { work in await session().run(work) }
     next = { count throws(Failure) in
-      let query = try settings.query([], in: surroundings.timeZone, status: .open)
-      let next = try await session().next(count, of: query)
+      let query = try shell.query([], status: .open)
+      let next = try await Session(settings, environment, app).next(count, of: query)
       return next.todos.map { ($0, next.ranking.reasons($0).joined(by: ", ")) }
     }
     self.program = program

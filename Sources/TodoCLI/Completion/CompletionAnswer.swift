@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoText
 
 /// The answer to a shell's question about the word at the cursor.

@@ -3,24 +3,7 @@ import TodoText
 
 /// The kind of word at the cursor, and the part typed so far.
 struct CompletionPlace: Hashable, Sendable {
-  enum Subject: Hashable, Sendable {
-    case nothing
-    case files
-    case choices([Completion])
-    /// Open todos, completed todos or both, except those already named.
-    case references(Query.Status, besides: [String])
-    case tags
-    case projects
-    case dates
-    case sortKeys
-    case contexts
-    case columns
-    case terms
-    /// Words that set fields or, in an edit, also remove tags.
-    case attributes(isEdit: Bool)
-  }
-
-  var subject: Subject
+  var subject = CompletionKind.nothing
   /// The part before it in the same word, such as `--tag=`.
   var prefix = ""
   /// The part typed so far.
@@ -41,7 +24,6 @@ struct CompletionPlace: Hashable, Sendable {
     aliases: () -> [String: Alias] = { [:] }
   ) {
     typed = current
-    subject = .nothing
     var words = words[...]
     while let assignment = words.first, assignment.utf8.contains(UInt8(ascii: "=")) {
       if let path = assignment.rest(after: "TODO_DATABASE=") { databaseVariable = path }
@@ -123,7 +105,8 @@ struct CompletionPlace: Hashable, Sendable {
       }
       subject = Self.subject(operand.completion, besides: operands, in: table)
       if beginsWithQuery, !isAfterQuery {
-        commands = table.commands.filter(\.followsQuery).map { Completion($0.name, $0.summary) }
+        let following = CommandTable(table.commands.filter(\.followsQuery))
+        commands = following.completions + (current.isEmpty ? [] : following.otherCompletions)
       }
     } else if current.hasPrefix("+") || QueryKey.isMarked(current) {
       subject = .terms
@@ -136,30 +119,23 @@ struct CompletionPlace: Hashable, Sendable {
     }
   }
 
+  /// Returns what `completion` is after these operands.
   private static func subject(
     _ completion: CompletionKind, besides operands: [String], in table: CommandTable
-  ) -> Subject {
+  ) -> CompletionKind {
     switch completion {
-    case .none: .nothing
-    case .files: .files
-    case .choices(let choices): .choices(choices.map { Completion($0) })
-    case .references(let status): .references(status, besides: operands)
-    case .tags: .tags
-    case .projects: .projects
-    case .dates: .dates
-    case .sortKeys: .sortKeys
-    case .contexts: .contexts
-    case .columns: .columns
-    case .terms: .terms
+    case .words(let words): .choices(words.map { Completion($0) })
+    case .references(let status, _): .references(status, besides: operands)
     case .settings: settings(after: operands, in: table)
     case .commands: .choices(table.completions)
     case .helpPages:
       .choices(table.completions + HelpTopic.all.map { Completion($0.name, $0.abstract) })
+    default: completion
     }
   }
 
   /// Completes a setting, the verb before it, or its new value.
-  private static func settings(after operands: [String], in table: CommandTable) -> Subject {
+  private static func settings(after operands: [String], in table: CommandTable) -> CompletionKind {
     let settings = Setting.all.map { Completion($0.name, $0.help) }
     guard let word = operands.first else {
       return .choices(ConfigVerb.allCases.map { Completion($0.rawValue, $0.summary) } + settings)
@@ -176,26 +152,16 @@ struct CompletionPlace: Hashable, Sendable {
 extension OperandDefinition {
   /// Whether `word`, which begins with one hyphen, isn't an option.
   fileprivate func takes(hyphenated word: String) -> Bool {
-    switch kind {
-    case .query: true
-    case .references, .referencesIfAny, .referencesThenText, .referencesThenDate: word != "-"
-    case .text, .referenceThenText, .count, .words: false
-    }
+    kind == .query || takesQuery && kind != .referenceThenText && word != "-"
   }
 
   /// Whether `word` after `operands` may set a field.
   fileprivate func takesAttribute(
     after operands: [String], _ word: String, _ isAfterQuery: Bool
   ) -> Bool {
-    switch kind {
-    case .text: true
-    case .referencesThenText:
-      isAfterQuery || operands.contains { [Reference](in: $0) == nil }
-        || !operands.isEmpty && !word.isEmpty && [Reference](in: word) == nil
-    case .references, .referencesIfAny, .referenceThenText, .referencesThenDate, .count, .query,
-      .words:
-      false
-    }
+    takesAttributes
+      && (kind == .text || isAfterQuery || operands.contains { [Reference](in: $0) == nil }
+        || !operands.isEmpty && !word.isEmpty && [Reference](in: word) == nil)
   }
 }
 

@@ -8,7 +8,7 @@ import TodoText
 /// It is quick or silent: it hardly waits, creates no file, and answers nothing on an error.
 @MainActor
 struct CompletionRun {
-  private let surroundings: Surroundings
+  private let environment: ShellEnvironment
   private let commands: CommandTable
   private let arguments: ArraySlice<String>
 
@@ -18,11 +18,11 @@ struct CompletionRun {
   private static let patienceSeconds = 0.2
 
   /// Returns `nil` if `arguments` aren't a question of a completion script.
-  init?(_ surroundings: Surroundings, _ commands: CommandTable) {
-    guard surroundings.arguments.first == Self.request else { return nil }
-    self.surroundings = surroundings
+  init?(_ environment: ShellEnvironment, _ commands: CommandTable) {
+    guard environment.arguments.first == Self.request else { return nil }
+    self.environment = environment
     self.commands = commands
-    arguments = surroundings.arguments.dropFirst()
+    arguments = environment.arguments.dropFirst()
   }
 
   func run() async {
@@ -37,51 +37,40 @@ struct CompletionRun {
       let line = ShellWords(rest.first ?? "")
       answer.replaced = ShellWords.word(typed)
       answer.openQuote = line.openQuote
-      place = CompletionPlace(after: line.words, current: line.last, in: commands, aliases: aliases)
+      place = CompletionPlace(
+        after: line.words, current: line.last, in: commands, aliases: { config().aliases })
     } else {
       place = CompletionPlace(
-        after: Array(rest), current: ShellWords.word(typed), in: commands, aliases: aliases)
+        after: Array(rest), current: ShellWords.word(typed), in: commands,
+        aliases: { config().aliases })
     }
 
     let text =
       place.subject == .files
       ? CompletionAnswer.files : answer.text(await completions(at: place), at: place)
-    try? surroundings.standardOutput.write(text)
-    try? surroundings.standardOutput.flush()
+    try? environment.standardOutput.write(text)
+    try? environment.standardOutput.flush()
   }
 
   private func completions(at place: CompletionPlace) async -> [Completion] {
     switch place.subject {
-    case .nothing, .files: []
-    case .choices(let choices): choices
     case .references(let status, let others):
       await references(status, besides: others, at: place)
-    case .tags: await vocabulary(at: place).tags.map { Completion($0) }
-    case .projects: await vocabulary(at: place).projects.map { Completion($0) }
-    case .dates: (When.words + RelativeDate.words).map { Completion($0) }
-    case .columns: names(ListColumn.allCases.map(\.rawValue), after: place.typed)
-    case .contexts:
-      (ConfigFile.load(in: surroundings, commands: commands).contexts.keys.sorted()
-        + [Context.noName]).map { Completion($0) }
-    case .sortKeys:
-      names(Query.SortKey.Field.allCases.map(\.rawValue), after: place.typed)
-    case .terms: await terms(at: place) + place.commands
-    case .attributes(let isEdit):
-      AttributeCompletions(vocabulary: await vocabulary(at: place), isEdit: isEdit)
-        .completions(typed: place.typed)
+    case .steps: await steps(at: place)
+    case .tags, .projects, .terms, .attributes:
+      place.completions(config(), await vocabulary(at: place))
+    default: place.completions(config(), Vocabulary())
     }
   }
 
-  private func aliases() -> [String: Alias] {
-    ConfigFile.load(in: surroundings, commands: commands).aliases
-  }
+  private func config() -> Config { ConfigFile.load(in: environment, commands: commands) }
 
   /// Returns numbers of todos with their texts, or query terms if a number can't be meant.
   private func references(
     _ status: Query.Status, besides others: [String], at place: CompletionPlace
   ) async -> [Completion] {
     guard place.typed.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return place.takesQuery ? await terms(at: place) : [] }
+    else { return place.takesQuery ? place.terms(config(), await vocabulary(at: place)) : [] }
     var query = Query(status: status, limit: 256)
     if !place.typed.isEmpty { query.conditions = [.numberBegins(with: place.typed)] }
     return await ask(place) { session in
@@ -92,6 +81,15 @@ struct CompletionRun {
     } ?? []
   }
 
+  /// Returns the last commands by their numbers.
+  private func steps(at place: CompletionPlace) async -> [Completion] {
+    await ask(place) { session in
+      await session.store.send(.history(.submitted(limit: 64))).finish()
+      return session.store.withState { $0.history.page?.steps ?? [] }
+        .map { Completion(String($0.sequence), $0.command) }
+    } ?? []
+  }
+
   private func vocabulary(at place: CompletionPlace) async -> Vocabulary {
     await ask(place) { session in
       await session.store.send(.vocabulary(.requested)).finish()
@@ -99,39 +97,23 @@ struct CompletionRun {
     } ?? Vocabulary()
   }
 
-  private func terms(at place: CompletionPlace) async -> [Completion] {
-    let views = ConfigFile.load(in: surroundings, commands: commands).views.keys.sorted()
-    return QueryCompletions(vocabulary: await vocabulary(at: place), views: views)
-      .completions(typed: place.typed)
-  }
-
-  /// Returns the names, each after those typed before it and the typed hyphen, if any.
-  private func names(_ names: [String], after typed: String) -> [Completion] {
-    let parts = typed.parts(between: ",")
-    let start =
-      parts.dropLast().map { $0 + "," }.joined(by: "")
-      + (parts.last?.hasBytePrefix("-") == true ? "-" : "")
-    return names.map { Completion(start + $0) }
-  }
-
   /// Asks the list of the command line; returns `nil` if it can't be read now.
   private func ask<Answer>(
     _ place: CompletionPlace, _ question: (Session) async -> Answer
   ) async -> Answer? {
-    var surroundings = surroundings
+    var environment = environment
     if let path = place.databaseVariable {
-      surroundings.variable = { [variable = surroundings.variable] name in
+      environment.variable = { [variable = environment.variable] name in
         name == "TODO_DATABASE" ? path : variable(name)
       }
     }
-    let path = place.database.map { (try? HomePath.path($0, home: surroundings.home)) ?? $0 }
-    // The typed command, not its completion, reports mistakes in the configuration file.
-    let config = ConfigFile.load(in: surroundings, commands: commands)
+    let path = place.database.map { (try? HomePath.path($0, home: environment.home)) ?? $0 }
     var options = GlobalOptions(database: path, timeout: Self.patienceSeconds)
     // Completion waits for no server.
     options.offline = true
-    guard let settings = try? Settings(options, in: surroundings, config: config),
-      let session = try? await Session(settings, surroundings, access: .readOnly)
+    // The typed command, not its completion, reports mistakes in the configuration file.
+    guard let settings = try? Settings(options, in: environment, config: config()),
+      let session = try? await Session(settings, environment, access: .readOnly)
     else { return nil }
     return await question(session)
   }

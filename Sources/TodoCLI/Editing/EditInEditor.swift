@@ -10,28 +10,29 @@ import TodoText
 struct EditInEditor: Work {
   var reference: Reference
 
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
-    _ = try surroundings.editor
-    let before = try await todo(settings, in: surroundings)
-    let document = EditedDocument(before, in: surroundings.timeZone)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
+    _ = try environment.editor
+    let reading = try await Session(settings, environment, access: .readOnly)
+    let before = try await reading.todos([reference], nil)[0]
+    let document = EditedDocument(before, in: environment.timeZone)
     guard document.isEditable else {
       throw Failure(
         message: "\(before.number) has empty lines in its text, or several in its project",
         hint: "Give the new text: `todo edit \(before.number) TEXT`.", exitCode: .usage)
     }
 
-    let file = try await surroundings.edited(
+    let file = try await environment.edited(
       document.text, otherwise: "give the text: `todo edit \(reference) TEXT`")
     let session: Session
     do throws(Failure) {
       let edit = try edit(of: document, to: file)
       if edit.isEmpty {
         file.remove()
-        return surroundings.remark(
+        return environment.remark(
           "Unchanged: \(before.number) \(before.description.terminalSafe)")
       }
-      if let signal = surroundings.interruption.signal { throw Failure(interruptedBy: signal) }
-      session = try await keep(edit, of: before, settings, in: surroundings)
+      if let signal = environment.interruption.signal { throw Failure(interruptedBy: signal) }
+      session = try await keep(edit, of: before, settings, in: environment)
     } catch {
       throw error.naming(file)
     }
@@ -43,26 +44,11 @@ struct EditInEditor: Work {
     }
   }
 
-  @MainActor
-  private func todo(
-    _ settings: Settings, in surroundings: Surroundings
-  ) async throws(Failure) -> Todo {
-    let session = try await Session(settings, surroundings, access: .readOnly)
-    try await session.perform(.details(.submitted([reference])))
-    if let refusal = session.store.withState(\.details.refusal) { throw Failure(refusal) }
-    guard let detail = session.store.withState(\.details.details).first else {
-      throw Failure(TodoStoreError.noTodo(reference))
-    }
-    return detail.todo
-  }
-
   /// Returns the edit; empty if nothing was edited or no text is left.
   private func edit(
     of document: EditedDocument, to file: EditedFile
   ) throws(Failure) -> Edit {
-    guard let text = String(validating: file.bytes, as: UTF8.self) else {
-      throw Failure(message: "what the editor wrote is not UTF-8", exitCode: .badData)
-    }
+    let text = try file.text
     let edited: EditedDocument
     let edit: Edit
     do throws(EditedLineError) {
@@ -91,16 +77,14 @@ struct EditInEditor: Work {
 
   @MainActor
   private func keep(
-    _ edit: Edit, of before: Todo, _ settings: Settings, in surroundings: Surroundings
+    _ edit: Edit, of before: Todo, _ settings: Settings, in environment: ShellEnvironment
   ) async throws(Failure) -> Session {
-    let session = try await Session(settings, surroundings, access: .readWrite)
+    let session = try await Session(settings, environment, access: .readWrite)
     try await session.keep(.edit([.number(before.number)], edit)) { () throws(Failure) in
       for case .changed(let found, _) in session.store.withState(\.changes.changes)
       where Todo.Fields.attributes.contains(where: { edit.touches($0) && found[$0] != before[$0] })
       {
-        throw Failure(
-          message: "\(before.number) was changed while you edited it, so nothing was changed",
-          exitCode: .failed)
+        throw .changedMeanwhile(before.number)
       }
       return true
     }
@@ -108,7 +92,7 @@ struct EditInEditor: Work {
   }
 }
 
-extension Surroundings {
+extension ShellEnvironment {
   /// The editor of the person at the terminal.
   ///
   /// - Throws: A failure without a terminal.
@@ -145,7 +129,23 @@ extension Surroundings {
   }
 }
 
+extension EditedFile {
+  /// What the editor wrote.
+  var text: String {
+    get throws(Failure) {
+      if let text = String(validating: bytes, as: UTF8.self) { return text }
+      throw Failure(message: "what the editor wrote is not UTF-8", exitCode: .badData)
+    }
+  }
+}
+
 extension Failure {
+  static func changedMeanwhile(_ number: Int64) -> Failure {
+    Failure(
+      message: "\(number) was changed while you edited it, so nothing was changed",
+      exitCode: .failed)
+  }
+
   /// Returns the same failure, with a hint at the edited file.
   func naming(_ file: EditedFile) -> Failure {
     var failure = self

@@ -29,13 +29,9 @@ struct EditedFields: Hashable {
       switch todo[attribute.field] {
       case .list(let texts): texts.map { Value(text: $0) }
       case .due(let due): [Value(text: due.text(in: timeZone))]
-      case .integer(let number): [Value(text: String(number))]
-      case .numbers(let numbers) where !numbers.isEmpty:
-        [Value(text: numbers.map(\.description).joined(by: ","))]
-      case .rule(let rule): [Value(text: rule.description)]
-      case .text(let text) where !text.isBlank: [Value(text: text.trimmingBlanks)]
-      case .priority(let priority) where priority != .none: [Value(text: priority.description)]
-      default: []
+      case .text(let text): text.isBlank ? [] : [Value(text: text.trimmingBlanks)]
+      case .null, .priority(.none), .numbers([]): []
+      case let value: [Value(text: attribute.field.typed(value))]
       }
     }
   }
@@ -87,8 +83,8 @@ struct EditedFields: Hashable {
         // A space would need quotation marks.
         let text =
           attribute.field.kind == .due ? value.text.replacing(" ", with: "T") : value.text
-        let word = attribute.words[0] + text
-        return AttributeWord(word).map { _ in word.scriptWord }
+        let key = attribute.words[0]
+        return AttributeWord(key + text).map { _ in key + text.scriptWord }
       }
     }
   }

@@ -21,9 +21,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case hungUp = 129
   case interrupted = 130
   case terminated = 143
-}
 
-extension ExitCode {
   /// The meaning of the code in help; `nil` for a signal.
   var explanation: String? {
     switch self {
@@ -42,24 +40,22 @@ extension ExitCode {
     case .hungUp, .interrupted, .terminated: nil
     }
   }
-}
 
-extension ExitCode {
   /// The exit code for a signal.
   init(signal: Int32) {
     self = ExitCode(rawValue: 128 + signal) ?? .interrupted
   }
-}
 
-extension ExitCode {
   init(_ error: TodoStoreError) {
     self =
       switch error {
-      case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo, .changedSince, .notAsLeft:
+      case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo, .noStep, .stepIsUndone,
+        .stepIsDone, .changedSince, .notAsLeft, .alsoDone:
         .failed
       case .besideItself, .noteTooLong, .when, .doesNotRepeat, .seriesEnds, .completeRepeats,
         .completeStarts,
-        .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .cycle, .severalParents:
+        .repeatsWithoutDue, .untilWithoutRepeat, .untilBeforeDue, .repeatedAs, .cycle,
+        .severalParents:
         .usage
       case .notATodoDatabase, .damaged, .unlikeHistory, .strangeJournal: .badData
       case .refused: .bug
@@ -101,9 +97,7 @@ extension ExitCode {
       case .noPermission, .notOwned, .noCredentials: .noPermission
       }
   }
-}
 
-extension ExitCode {
   init(_ error: CopyError) {
     self =
       switch error {

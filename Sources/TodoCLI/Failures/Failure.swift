@@ -13,9 +13,7 @@ package struct Failure: Error, Hashable, Sendable {
     self.hint = hint
     self.exitCode = exitCode
   }
-}
 
-extension Failure {
   package init(_ error: TodoStoreError) {
     self.init(
       message: error.description.terminalSafe, hint: error.hint?.terminalSafe,
@@ -37,9 +35,7 @@ extension Failure {
   init(_ mistake: any Mistake) {
     self.init(message: mistake.description, hint: mistake.hint, exitCode: .usage)
   }
-}
 
-extension Failure {
   /// The same failure, if only the answer failed after everything was saved.
   var afterSaving: Failure {
     exitCode == .done

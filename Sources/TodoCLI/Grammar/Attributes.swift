@@ -7,8 +7,6 @@ struct Attributes: Sendable {
   /// The todo's name in the rest of a script.
   var label: String?
   var confirmation = Confirmation()
-  /// Whether the last words of the text may be a date or a rule.
-  var parsesText = false
 
   /// Returns the edit, with `text` as the new text unless it is `nil`.
   func edit(text: String?) -> Edit {
@@ -33,7 +31,7 @@ struct Attribute: Sendable {
   let help: String
   /// The explanation in the help on words.
   var wordHelp = ""
-  var completion = CompletionKind.none
+  var completion = CompletionKind.nothing
   /// The option that removes from a list, without its hyphens.
   var removal: String?
   /// The JSON key of ``removal``.
@@ -54,7 +52,7 @@ extension Attributes {
       example: "high",
       help: "How much it matters: none, low, medium or high.",
       wordHelp: "none, low, medium or high, or the first letter",
-      completion: .choices(Priority.allCases.map(\.description))),
+      completion: .words(Priority.allCases.map(\.description))),
     Attribute(
       field: .due, name: "due", words: ["due:"],
       familiarNames: ["deadline", "duedate", "due-date", "due_date"], value: "WHEN",
@@ -87,7 +85,7 @@ extension Attributes {
         (`todo help repeating`).
         """,
       wordHelp: "how it repeats (`todo help repeating`)",
-      completion: .choices(RepeatRule.words)),
+      completion: .words(RepeatRule.words)),
     Attribute(
       field: .until, name: "until", words: ["until:"], value: "WHEN", example: "eoy",
       help: "The last day on which it repeats.", wordHelp: "the last day on which it repeats",
@@ -113,22 +111,29 @@ extension Attributes {
       familiarNames: ["proj", "projects", "folder", "area"], value: "NAME", example: "home",
       help: "What it belongs to.", wordHelp: "the project", completion: .projects),
     Attribute(
+      field: .spent, name: "spent", words: ["spent:"], value: "TIME", example: "1h30min",
+      help: "The time spent on it, which `todo start` counts: 1h30min, 45min, 1:30.",
+      wordHelp: "the time spent on it"),
+    Attribute(
       field: .note, name: "note", familiarNames: ["notes", "annotation", "annotations", "comment"],
       value: "TEXT", example: "\"the blue one\"",
       help: "Anything else worth keeping."),
   ]
 
+  private static let parse = Option<Attributes>.flag(
+    "parse", help: "Take a date or a rule at the end of the text: \"Rent every 1st\"."
+  ) { $0.edit.parsesText = true }
+
   /// The options of `add`.
   static let added =
     fields.map(\.option) + [
-      .flag("parse", help: "Take a date or a rule at the end of the text: \"Rent every 1st\".") {
-        $0.parsesText = true
-      },
+      parse,
       Option(
         "as", "LABEL", example: "milk",
         help: "In a script: a name for the todo, which later lines write as @LABEL.",
         json: "as", isForScripts: true
       ) { attributes, value throws(ValueError) in
+        if value.hasBytePrefix("@") { throw .labelWithSign(value) }
         attributes.label = try checked(value, .label)
       },
     ]
@@ -136,10 +141,11 @@ extension Attributes {
   /// The options of `edit`.
   static let edited =
     fields.map(\.option) + fields.compactMap(\.removalOption) + [
+      parse,
       Option(
         "clear", "FIELD", example: "due",
         help: "A field to clear: \(list(fields.map(\.field.name), "or")).",
-        completion: .choices(fields.map(\.field.name)), json: "clear", isRepeatable: true
+        completion: .words(fields.map(\.field.name)), json: "clear", isRepeatable: true
       ) { attributes, value throws(ValueError) in
         guard let attribute = fields.first(where: { $0.field.name == value }) else {
           throw .unknown(kind: "field", value, choices: fields.map(\.field.name))
@@ -161,9 +167,7 @@ extension Attributes {
       },
       .flag(Confirmation.name, help: Confirmation.help) { $0.confirmation.isGiven = true },
     ]
-}
 
-extension Attributes {
   /// Returns the field with this name or key, or whose name begins with these three to five letters.
   static func field(called word: String) -> Attribute? {
     fields.first { $0.name == word || $0.words.contains("\(word):") }
@@ -223,6 +227,11 @@ extension Edit {
     case .due, .instant:
       set(field, to: try When(checking: text))
     case .link, .links: link(try references(text), to: field)
+    case .integer where field == .spent:
+      guard let seconds = TimeText.seconds(text) else {
+        throw .wrong(text, expected: "a time such as 1h30min, 45min or 1:30")
+      }
+      set(field, to: .integer(seconds))
     case .integer, .number, .id, .bool, .extra: preconditionFailure("no option sets \(field.name)")
     }
   }

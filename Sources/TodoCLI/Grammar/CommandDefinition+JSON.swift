@@ -1,5 +1,4 @@
 import TodoDomain
-import TodoFormats
 import TodoText
 
 extension CommandTable {
@@ -189,7 +188,9 @@ private struct JSONReader {
 
   /// Returns the operands; throws at `index` if a required key is missing.
   func checkedOperands(at index: Int) throws(ParseError) -> Operands {
-    if let missing = command.operand?.requiredJSONKeys.first(where: { !keys.contains($0.key) }) {
+    if let missing = command.operand?.jsonKeys.first(where: {
+      $0.isRequired && !keys.contains($0.key)
+    }) {
       throw ParseError(reason: .json(.missingKey(missing.key)), index: index)
     }
     return operands

@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoText
 
 extension CommandDefinition {
@@ -25,7 +24,17 @@ extension CommandDefinition {
         switch word {
         case .operand(let word): reader.operands.append(word)
         case .option(let name, let value, let word):
-          if let (index, option) = find({ $0.name == name }), isScript || !option.isForScripts {
+          // Before the command's own options, which are made when one is looked for.
+          if !isScript, let option = GlobalOptions.named(name) {
+            let (value, valueIndex) = try reader.value(of: option.definition, value, at: word)
+            do throws(ValueError) {
+              try global?.set(option, value)
+            } catch {
+              throw ParseError(error, value, of: option.definition, index: valueIndex)
+            }
+          } else if let (index, option) = find({ $0.name == name }),
+            isScript || !option.isForScripts
+          {
             let (value, valueIndex) = try reader.value(of: option, value, at: word)
             do throws(ValueError) {
               try reader.take(value, after: option.flag + " ") { value throws(ValueError) in
@@ -33,13 +42,6 @@ extension CommandDefinition {
               }
             } catch {
               throw ParseError(error, value, of: option, index: valueIndex)
-            }
-          } else if let option = GlobalOptions.named(name), !isScript {
-            let (value, valueIndex) = try reader.value(of: option.definition, value, at: word)
-            do throws(ValueError) {
-              try global?.set(option, value)
-            } catch {
-              throw ParseError(error, value, of: option.definition, index: valueIndex)
             }
           } else {
             throw reader.unknownOption(word)
@@ -80,14 +82,30 @@ extension CommandDefinition {
 }
 
 extension CommandTable {
-  /// The index of the command that follows a query, as in `+shop done`, or `nil`.
+  /// The index of the command that follows a query, as in `+shop done`, or `nil`; a single letter is a word to search.
   func commandAfterQuery(in words: ArraySlice<String>) -> Int? {
     guard let first = words.first, QueryKey.beginsQuery(first),
-      let index = words.firstIndex(where: { self[$0] != nil }),
+      let index = words.firstIndex(where: { $0.utf8.count > 1 && self[$0] != nil }),
       self[words[index]]?.followsQuery == true,
       words[..<index].allSatisfy({ QueryKey.beginsQuery($0) || ["and", "or", "not"].contains($0) })
     else { return nil }
     return index
+  }
+
+  /// Returns a remark on a query that a command may have been meant to follow, which is part of the search.
+  ///
+  /// Plain words can't be in a query before a command: `+shop milk done` searches for `milk` and `done`.
+  func remark(onSearchFor words: ArraySlice<String>) -> String? {
+    let names = commands.filter(\.followsQuery).flatMap { [$0.name] + $0.otherNames }
+    for word in words.dropFirst() where word.utf8.count > 1 && !QueryKey.beginsQuery(word) {
+      if names.contains(word) {
+        return "\(quoted(word)) was searched for. Before a command, use only terms such as +shop."
+      }
+      if word.utf8.count > 3, let name = names.filter({ $0.utf8.count > 3 }).nearest(to: word) {
+        return "\(quoted(word)) was searched for. Did you mean the command `\(name)`?"
+      }
+    }
+    return nil
   }
 
   /// Returns the request in the words of a script's line, or `nil` if there are none.

@@ -1,5 +1,4 @@
 import Composable
-import TodoDomain
 import TodoText
 
 /// The one definition of a command: its names, its operands and options, its help, and the request it makes.
@@ -39,14 +38,7 @@ final class CommandDefinition: Sendable {
 
   private let usageAfterName: String?
   private let definitions: @Sendable () -> [OptionDefinition]
-  private let makeRequest: @Sendable (Read) throws(MakeError) -> Request
-
-  /// An error in one part of the input, or parts that don't fit together.
-  private enum MakeError: Error {
-    case read(ParseError)
-    /// With the index of the text, if one follows other operands.
-    case make(UsageError, Int?)
-  }
+  private let makeRequest: @Sendable (_ index: Int, Read) throws(ParseError) -> Request
 
   /// Defines a command; `make` turns the values of its options and its operands into a request.
   ///
@@ -89,23 +81,19 @@ final class CommandDefinition: Sendable {
       }
     }
     definitions = { options().map { $0.definition } }
-    makeRequest = { read throws(MakeError) in
-      let options = options()
+    makeRequest = { index, read throws(ParseError) in
       var arguments = arguments()
-      let operands: Operands
-      do throws(ParseError) {
-        operands = try read(
-          { isMeant in
-            options.firstIndex { isMeant($0.definition) }.map { ($0, options[$0].definition) }
-          },
-          { index, value throws(ValueError) in try options[index].set(&arguments, value) })
-      } catch {
-        throw .read(error)
-      }
+      let operands = try read(
+        { isMeant in
+          let options = options()
+          return options.firstIndex { isMeant($0.definition) }
+            .map { ($0, options[$0].definition) }
+        },
+        { index, value throws(ValueError) in try options()[index].set(&arguments, value) })
       do throws(UsageError) {
         return try make(&arguments, operands)
       } catch {
-        throw .make(error, operands.textIndex)
+        throw ParseError(reason: error, index: operands.textIndex ?? index)
       }
     }
   }
@@ -134,19 +122,9 @@ final class CommandDefinition: Sendable {
 
   /// Makes a request from what `read` returns; throws at `index`, or at its text, if the parts don't fit together.
   func request(at index: Int, _ read: Read) throws(ParseError) -> Request {
-    do throws(MakeError) {
-      return try makeRequest(read)
-    } catch {
-      switch error {
-      case .read(let error): throw error
-      case .make(let error, let textIndex):
-        throw ParseError(reason: error, index: textIndex ?? index)
-      }
-    }
+    try makeRequest(index, read)
   }
-}
 
-extension CommandDefinition {
   /// How it is typed: `todo add TEXT… [options]`.
   var usage: String {
     let words = usageAfterName ?? operand?.usage

@@ -40,12 +40,16 @@ struct CommandTable: Sendable {
     if let familiar = commands.first(where: { $0.familiarNames.contains(word) }) {
       return familiar.name
     }
-    if let nearest = names.nearest(to: word) { return nearest }
-    guard word.utf8.count > 1 else { return nil }
-    let longer = names.filter { $0.hasPrefix(word) }
-    // Of several, take the everyday one.
-    let likely = longer.count == 1 ? longer : longer.filter { self[$0]?.category == .everyday }
-    return likely.count == 1 ? likely[0] : nil
+    let longer = word.utf8.count > 1 ? names.filter { $0.hasPrefix(word) } : []
+    // Of several commands, take the everyday one.
+    return onlyOne(longer) ?? onlyOne(longer.filter { self[$0]?.category == .everyday })
+      // Any letter is near to a name of one letter.
+      ?? names.filter { $0.utf8.count > 1 }.nearest(to: word)
+  }
+
+  /// Returns the first of `names`, if all of them are of one command.
+  private func onlyOne(_ names: [String]) -> String? {
+    Set(names.map { self[$0]?.name ?? $0 }).count == 1 ? names[0] : nil
   }
 }
 

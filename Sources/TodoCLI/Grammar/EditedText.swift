@@ -9,14 +9,10 @@ struct EditedText: Hashable, Sendable {
   var reference: String
   var text: String
   /// Whether a script edits; its commands don't begin with `todo`.
-  var isScript: Bool
+  var isScript = false
+}
 
-  init(reference: String, text: String, isScript: Bool = false) {
-    self.reference = reference
-    self.text = text
-    self.isScript = isScript
-  }
-
+extension EditedText {
   /// Returns `nil` unless the second of an edit's `words` is a reference.
   init?(_ words: [String], isScript: Bool = false) {
     guard words.count > 1, [Reference](in: words[1]) != nil,

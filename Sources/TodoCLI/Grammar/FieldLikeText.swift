@@ -37,7 +37,7 @@ struct FieldLikeText: Hashable, Sendable {
       return
     }
     // Fast path: nearly every text has a word without any of these signs.
-    guard words.allSatisfy({ $0.utf8.contains(where: FieldLikeWord.isSign) }) else { return nil }
+    guard words.allSatisfy({ $0.hasByte(where: FieldLikeWord.isSign) }) else { return nil }
     var parts: [FieldLikeWord] = []
     for word in words {
       if let part = FieldLikeWord(word) {
@@ -59,6 +59,20 @@ struct FieldLikeText: Hashable, Sendable {
     suggestion = suggestions.isEmpty ? nil : suggestions.joined(by: " ")
   }
 
+  /// Returns a remark on words in the text of a new todo that set fields in other programs.
+  static func remark(on text: String) -> String? {
+    var (words, meant): ([String], [String]) = ([], [])
+    for word in text.parts(between: " ").map(String.init)
+    where word.utf8.contains(where: FieldLikeWord.isSign) {
+      guard let suggestion = FieldLikeWord(word)?.meant else { continue }
+      words.append(quoted(word))
+      meant.append(suggestion)
+    }
+    if words.isEmpty { return nil }
+    return
+      "\(list(words, "and")) stayed text. Did you mean `\(meant.joined(by: " ").terminalSafe)`?"
+  }
+
   /// What a whole text looks like, and the word that sets that.
   private static func meaning(of text: String) -> (likeness: String, suggestion: String)? {
     if When(text) != nil { return ("a date", "due:\(text)".shellWord) }
@@ -73,14 +87,36 @@ struct FieldLikeText: Hashable, Sendable {
   ///
   /// To look for the meaning of a text takes a fifth of an edit.
   static func canBeMeant(_ text: String) -> Bool {
-    let beginning = text.utf8.prefix(3)
-    guard beginning.count == 3, beginning.allSatisfy(\.isASCIILetter) else { return true }
-    return beginnings.contains(String(decoding: beginning, as: UTF8.self).lowercased())
+    guard let beginning = Self.beginning(of: text) else { return true }
+    return beginnings.contains(beginning)
   }
 
-  private static let beginnings = Set(
-    (RelativeDate.words + When.words + CivilDate.monthNames + Priority.allCases.map(\.description)
-      + Attributes.fields.flatMap { [$0.name] + $0.words }).map { String($0.prefix(3)) })
+  // Packed into numbers: making a set of texts would take a twentieth of an edit.
+  private static let beginnings: [UInt32] = {
+    var beginnings: [UInt32] = []
+    func add(_ word: String) { beginning(of: word).map { beginnings.append($0) } }
+    RelativeDate.words.forEach(add)
+    When.words.forEach(add)
+    CivilDate.monthNames.forEach(add)
+    for priority in Priority.allCases { add(priority.description) }
+    for attribute in Attributes.fields {
+      add(attribute.name)
+      attribute.words.forEach(add)
+    }
+    return beginnings
+  }()
+
+  /// The first three letters, in lower case; `nil` for anything else.
+  private static func beginning(of text: String) -> UInt32? {
+    var (letters, count) = (UInt32(0), 0)
+    for byte in text.utf8 {
+      guard byte.isASCIILetter else { return nil }
+      letters = letters << 8 | UInt32(byte | 0x20)
+      count += 1
+      if count == 3 { return letters }
+    }
+    return nil
+  }
 
   var description: String { "\(quoted(typed)) looks like \(likeness), not like a text" }
 
@@ -99,7 +135,7 @@ struct FieldLikeText: Hashable, Sendable {
   /// Returns the question to a person who may mean it; `change` is the old and the new text.
   func question(_ change: String) -> String {
     [description + ".", meant].compactMap(\.self).joined(by: " ")
-      + "\n\(change)\nReplace the text? [y/N] "
+      + "\n\(change)\nReplace the text"
   }
 
   private var meant: String? {
@@ -136,7 +172,7 @@ private struct FieldLikeWord {
     } else if Self.textKeys.contains(key) {
       meant = value.isEmpty ? nil : "--text \(value.shellWord)"
     } else {
-      guard word.utf8[sign] == UInt8(ascii: ":"), key.utf8.count > 1 else { return nil }
+      guard word.utf8[sign] == UInt8(ascii: ":") else { return nil }
       if Self.otherKeys.contains(key) { return }
       guard !Self.schemes.contains(key), let first = value.unicodeScalars.first,
         first.properties.isAlphabetic || first.properties.numericType != nil

@@ -37,53 +37,38 @@ struct OperandDefinition: Sendable {
   let help: String
   let completion: CompletionKind
 
-  private init(_ kind: Kind, _ name: String, _ help: String, _ completion: CompletionKind) {
-    self.kind = kind
-    self.name = name
-    self.help = help
-    self.completion = completion
-  }
-
   static func text(help: String) -> OperandDefinition {
-    OperandDefinition(.text, "TEXT", help, .none)
+    OperandDefinition(kind: .text, name: "TEXT", help: help, completion: .nothing)
   }
 
   /// Returns an operand for todos; completion suggests those with this status.
-  static func references(_ status: Query.Status) -> OperandDefinition {
-    OperandDefinition(.references, "REF", numbersOrQuery, .references(status))
+  static func references(
+    _ status: Query.Status, _ kind: Kind = .references
+  ) -> OperandDefinition {
+    OperandDefinition(
+      kind: kind, name: "REF",
+      help: "A number, a range, the beginning of an id, or a query (`todo help references`).",
+      completion: .references(status))
   }
 
-  /// Returns an operand for todos that may be left out.
-  static func referencesIfAny(_ status: Query.Status) -> OperandDefinition {
-    let operand = references(status)
-    return OperandDefinition(.referencesIfAny, operand.name, operand.help, operand.completion)
+  /// Returns an operand for open todos, or those of a single term, and then a text.
+  static func referencesAndText(_ kind: Kind) -> OperandDefinition {
+    OperandDefinition(
+      kind: kind, name: "REF",
+      help: "A number, a range, the beginning of an id, or a term of a query.",
+      completion: .references(.open))
   }
-
-  static let referencesThenText = OperandDefinition(
-    .referencesThenText, "REF", numbersOrTerm, .references(.open))
-
-  static let referenceThenText = OperandDefinition(
-    .referenceThenText, "REF", numbersOrTerm, .references(.open))
-
-  static let referencesThenDate = OperandDefinition(
-    .referencesThenDate, "REF", numbersOrQuery, .references(.open))
-
-  private static let numbersOrTerm =
-    "A number, a range, the beginning of an id, or a term of a query."
-
-  private static let numbersOrQuery =
-    "A number, a range, the beginning of an id, or a query (`todo help references`)."
 
   static let count = OperandDefinition(
-    .count, "N", "How many commands (default: 1).", .none)
+    kind: .count, name: "N", help: "How many commands (default: 1).", completion: .nothing)
 
   static let query = OperandDefinition(
-    .query, "QUERY", "Which todos (`todo help queries`).", .terms)
+    kind: .query, name: "QUERY", help: "Which todos (`todo help queries`).", completion: .terms)
 
   static func words(
     _ name: String, _ range: ClosedRange<Int>, help: String, completion: CompletionKind
   ) -> OperandDefinition {
-    OperandDefinition(.words(range), name, help, completion)
+    OperandDefinition(kind: .words(range), name: name, help: help, completion: completion)
   }
 
   /// How it is typed: `REF… [TEXT…]`.
@@ -102,52 +87,39 @@ struct OperandDefinition: Sendable {
   }
 
   /// Whether a query may name the todos.
-  var takesQuery: Bool {
-    switch kind {
-    case .references, .referencesIfAny, .referencesThenText, .referenceThenText,
-      .referencesThenDate:
-      true
-    case .text, .count, .query, .words: false
-    }
-  }
+  var takesQuery: Bool { if case .references = completion { true } else { false } }
 
   /// Whether a text is among the words.
-  var takesText: Bool {
+  var takesText: Bool { takesAttributes || kind == .referenceThenText }
+
+  /// Whether words such as `due:friday` may set fields.
+  var takesAttributes: Bool {
     switch kind {
-    case .text, .referencesThenText, .referenceThenText: true
-    case .references, .referencesIfAny, .referencesThenDate, .count, .query, .words: false
+    case .text, .referencesThenText: true
+    default: false
     }
   }
 
   /// Whether it takes this many words.
   func takes(_ count: Int) -> Bool {
     switch kind {
-    case .text, .references, .referencesIfAny, .referencesThenText, .referenceThenText,
-      .referencesThenDate, .query:
-      true
     case .count: count <= 1
     case .words(let range): count <= range.upperBound
+    default: true
     }
   }
 
-  /// Its JSON keys, and the forms of their values.
-  var jsonKeys: [(key: String, form: JSONForm)] {
+  /// Its JSON keys, the forms of their values, and whether a command needs them.
+  var jsonKeys: [(key: String, form: JSONForm, isRequired: Bool)] {
     switch kind {
-    case .text: [("description", .text)]
-    case .references, .referencesIfAny: [("refs", .references)]
-    case .referencesThenText: [("refs", .references), ("description", .text)]
-    case .referenceThenText: [("refs", .references), ("text", .text)]
-    case .referencesThenDate: [("refs", .references), ("when", .text)]
-    case .count: [("count", .count)]
+    case .text: [("description", .text, true)]
+    case .references: [("refs", .references, true)]
+    case .referencesIfAny: [("refs", .references, false)]
+    case .referencesThenText: [("refs", .references, true), ("description", .text, false)]
+    case .referenceThenText: [("refs", .references, true), ("text", .text, true)]
+    case .referencesThenDate: [("refs", .references, true), ("when", .text, false)]
+    case .count: [("count", .count, false)]
     case .query, .words: []
-    }
-  }
-
-  var requiredJSONKeys: ArraySlice<(key: String, form: JSONForm)> {
-    switch kind {
-    case .text, .references, .referencesThenText, .referencesThenDate: jsonKeys.prefix(1)
-    case .referenceThenText: jsonKeys[...]
-    case .referencesIfAny, .count, .query, .words: []
     }
   }
 
@@ -164,11 +136,15 @@ struct Operands: Hashable, Sendable {
   var textIndex: Int?
   /// The text, if it looks like it was meant for fields.
   var fieldLikeText: FieldLikeText?
-  /// The text that may be meant if the words make no sense as references.
-  var meantText: EditedText?
+  /// All words, if references are the first of them.
+  var typed: [Lexer.Word] = []
   var when: When?
-  var count = 1
+  /// The number of commands, if it was given.
+  var count: Int?
   var words: [String] = []
   /// Whether they come from a script, which can't prompt.
   var isScript = false
+
+  /// The text that may be meant if the words make no sense as references.
+  var meantText: EditedText? { EditedText(typed.map(\.text), isScript: isScript) }
 }

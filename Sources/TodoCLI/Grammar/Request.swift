@@ -13,12 +13,12 @@ extension Request {
 
   /// Returns a change to the todos that `operands` name.
   static func change(
-    _ operands: Operands, _ confirmation: Confirmation, asksAlways: Bool = false,
-    doubt: FieldLikeText? = nil, _ command: ([Reference]) -> Command
+    _ operands: Operands, _ confirmation: Confirmation, _ command: Command,
+    asksAlways: Bool = false, doubt: FieldLikeText? = nil
   ) -> Request {
     .change(
       Change(
-        command: command(operands.references), query: operands.query, doubt: doubt,
+        command: command, query: operands.query, doubt: doubt,
         asksFirst: (asksAlways || operands.query != nil) && !confirmation.isGiven))
   }
 }
@@ -56,7 +56,7 @@ protocol Work {
   var isPaged: Bool { get }
 
   @MainActor
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure)
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure)
 }
 
 extension Work {

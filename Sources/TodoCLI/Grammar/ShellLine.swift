@@ -1,4 +1,4 @@
-import TodoFormats
+import TodoDomain
 import TodoText
 
 /// A parsed command line.
@@ -11,8 +11,8 @@ enum ShellLine {
   /// Reads the words after the program's name.
   ///
   /// Options may come before the name of the command, too. A query may come before it: `+shop done`. Without a name,
-  /// the command is `standard`. `aliases` is called only for a word that isn't a command, and returns the words that
-  /// each alias stands for. `hasPipe` is called only if the text is missing: whether something is piped to the program.
+  /// the command is `standard`; numbers alone are shown. `aliases` is called only for a word that isn't a command, or is one of a single letter,
+  /// and returns the words that each alias stands for. `hasPipe` is called only if the text is missing: whether something is piped to the program.
   init(
     _ arguments: [String], _ table: CommandTable, standard: CommandDefinition, home: String? = nil,
     hasPipe: @autoclosure () -> Bool = false,
@@ -22,6 +22,7 @@ enum ShellLine {
     var place = table.place(in: arguments)
     var command: CommandDefinition?
     var query: [Lexer.Word] = []
+    var remark: String?
     // A query needs no command before it.
     if let index = place, table[arguments[index]] == nil, QueryKey.beginsQuery(arguments[index]) {
       if let end = table.commandAfterQuery(in: arguments[index...]) {
@@ -29,37 +30,40 @@ enum ShellLine {
         arguments.removeSubrange(index..<end)
       } else {
         place = nil
+        remark = table.remark(onSearchFor: arguments[index...])
       }
     }
-    if let index = place, table[arguments[index]] == nil {
+    // An alias may have the name of a command if that is a single letter.
+    if let index = place, table[arguments[index]] == nil || arguments[index].utf8.count == 1 {
+      let word = arguments[index]
+      let isCommand = table[word] != nil
       // A word after an unknown option may be its value.
-      if let option = table.unknownOption(in: arguments[..<index], standard: standard) {
+      if !isCommand,
+        let option = table.unknownOption(in: arguments[..<index], standard: standard)
+      {
         throw Failure(option)
       }
-      let word = arguments[index]
       let aliases = try aliases(word)
-      guard let words = aliases[word] else {
+      if let words = aliases[word] {
+        // Only once: an alias names a command, and no other alias.
+        arguments.replaceSubrange(index...index, with: words)
+        place = table.place(in: arguments)
+      } else if !isCommand, let show = table["show"], [Reference](in: word)?.areNumbers == true,
+        table.place(in: Array(arguments[(index + 1)...])) == nil
+      {
+        (command, place) = (show, nil)
+      } else if !isCommand {
         if let mistake = QueryKey.mistake(in: word) { throw Failure(mistake) }
         if let option = table.unknownOption(in: arguments[index...index], standard: standard) {
           throw Failure(option)
         }
-        throw Failure(
-          UsageError.unknownCommand(
-            word, .shell(topic: table.topic(word)),
-            meant: table.name(meantBy: word, or: aliases.keys.sorted())))
+        throw table.unknown(word, or: aliases.keys.sorted())
       }
-      // Only once: an alias names a command, and no other alias.
-      arguments.replaceSubrange(index...index, with: words)
-      place = table.place(in: arguments)
     }
     if let index = place {
       let word = arguments.remove(at: index)
       command = table[word]
-      if command == nil {
-        throw Failure(
-          UsageError.unknownCommand(
-            word, .shell(topic: table.topic(word)), meant: table.name(meantBy: word)))
-      }
+      if command == nil { throw table.unknown(word) }
     }
 
     // Help is shown whatever else is wrong.
@@ -75,8 +79,11 @@ enum ShellLine {
     let words = arguments.indices.map { Lexer.Word(text: arguments[$0], index: $0) }
     var global: GlobalOptions? = GlobalOptions()
     do throws(ParseError) {
-      let request = try (command ?? standard).request(
+      var request = try (command ?? standard).request(
         words[...], at: 0, after: query, home: home, &global)
+      if let remark, case .work(let work) = request {
+        request = .work(RemarkedWork(work: work, remark: remark))
+      }
       self = .request(request, global ?? GlobalOptions())
     } catch {
       if let command, command.operand?.kind == .text, hasPipe(),
@@ -117,6 +124,12 @@ extension CommandTable {
     return nil
   }
 
+  fileprivate func unknown(_ word: String, or others: [String] = []) -> Failure {
+    Failure(
+      UsageError.unknownCommand(
+        word, .shell(topic: topic(word)), meant: name(meantBy: word, or: others)))
+  }
+
   /// Returns the error for the first of these words that is an unknown option, or `nil`.
   fileprivate func unknownOption(
     in words: ArraySlice<String>, standard: CommandDefinition
@@ -142,5 +155,17 @@ extension CommandTable {
       if let option = command.options.first(where: { $0.name == name }) { return option }
     }
     return nil
+  }
+}
+
+extension [Reference] {
+  /// Whether each is a number or a range of numbers.
+  fileprivate var areNumbers: Bool {
+    allSatisfy {
+      switch $0 {
+      case .number, .range: true
+      case .idPrefix, .label, .query: false
+      }
+    }
   }
 }

@@ -84,7 +84,7 @@ extension [Reference] {
       append(reference)
       return true
     }
-    guard word.utf8.contains(UInt8(ascii: ",")) else { return false }
+    guard word.hasByte(where: { $0 == UInt8(ascii: ",") }) else { return false }
     // The comma of `3, 5` ends a word.
     let parts = word.listItems.filter { !$0.isEmpty }
     let references = parts.compactMap { Reference($0) }

@@ -104,6 +104,8 @@ extension UsageError {
         ?? Attributes.fields.first { "--\($0.name)" == option }?.exampleWord.map {
           "Write it as a term, such as `\($0)`."
         }
+        ?? (command == "list" && option.utf8.count > 2 && AttributeWord(option) != nil
+          ? "List what doesn't match with `todo list \(option.shellWord.terminalSafe)`." : nil)
         ?? (takesText
           ? "Put `--` before text that starts with a hyphen."
           : "`todo help \(command)` lists the options.")
@@ -150,6 +152,7 @@ extension UsageError {
     // Other programs have these commands.
     case "append", "prepend":
       return "`todo note 1 TEXT` adds a line to the note; `todo edit 1 TEXT` replaces the text."
+    case "not": return "List what doesn't match with `todo list not WORD`."
     default: break
     }
     if let meant { return "Did you mean `todo \(meant.terminalSafe)`?" }

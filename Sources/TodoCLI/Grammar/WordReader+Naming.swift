@@ -11,7 +11,7 @@ extension WordReader {
     while let item = reader.next() {
       switch item {
       case .option(let name, nil, _):
-        let option = find({ $0.name == name })?.option ?? GlobalOptions.named(name)?.definition
+        let option = GlobalOptions.named(name)?.definition ?? find({ $0.name == name })?.option
         if option?.isFlag == false { _ = reader.rest.popFirst() }
       case .option: break
       case .operand(let word) where term != nil:
@@ -62,13 +62,8 @@ extension WordReader {
 
   /// Whether `word` names todos; only scripts have labels.
   func isReference(_ word: Lexer.Word) -> Bool {
-    switch Reference(word.text) {
-    case .label?: return isScript
-    case .some: return true
-    case nil:
-      guard let references = [Reference](in: word.text) else { return false }
-      return isScript || !references.contains { if case .label = $0 { true } else { false } }
-    }
+    guard let references = [Reference](in: word.text) else { return false }
+    return isScript || !references.contains { if case .label = $0 { true } else { false } }
   }
 
   func references(

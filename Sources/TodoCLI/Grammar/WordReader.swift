@@ -23,30 +23,24 @@ struct WordReader {
   /// The last word of a hyphen and a letter, which may be meant as an option, and the number of operands before it.
   var letter: (word: String, place: Int)?
 
-  /// Whether words such as `due:friday` may set fields.
-  private var takesAttributes: Bool {
-    switch command.operand?.kind {
-    case .text, .referencesThenText: true
-    case .references, .referencesIfAny, .referenceThenText, .referencesThenDate, .count, .query,
-      .words, nil:
-      false
-    }
-  }
-
-  /// Whether `word`, which begins with a hyphen, may be a term of a query.
+  /// Whether `word`, which begins with a hyphen, may be a term of a query, or a value.
   private func takesHyphens(_ word: String) -> Bool {
     switch command.operand?.kind {
     // A letter is more likely an option than a word to leave out.
     case .query: !word.isLetterOption
     case .references, .referencesIfAny, .referencesThenDate: QueryKey.isMarked(word)
     case .referenceThenText: operands.isEmpty && QueryKey.isMarked(word)
+    // The value of a setting: `config set list.sort -due`.
+    case .words: command.operand?.completion == .settings && operands.count > 1
     default: false
     }
   }
 
   mutating func next() -> Item? {
     guard let word = rest.popFirst() else { return nil }
-    if !areOptionsEnded, takesAttributes, let attribute = AttributeWord(word.text) {
+    if !areOptionsEnded, command.operand?.takesAttributes == true,
+      let attribute = AttributeWord(word.text)
+    {
       return .attribute(attribute, word)
     }
     switch areOptionsEnded ? .operand : WordShape(word.text) {
@@ -94,7 +88,7 @@ struct WordReader {
     _ kind: CompletionKind, _ value: String, at index: Int
   ) throws(ParseError) -> String {
     guard kind == .files else { return value }
-    do throws(HomePathError) {
+    do throws(ValueError) {
       return try HomePath.path(value, home: home)
     } catch {
       throw ParseError(reason: error, index: index)
@@ -177,9 +171,7 @@ struct WordReader {
           result.fieldLikeText?.isScript = isScript
         }
       }
-      if query.isEmpty {
-        result.meantText = EditedText(operands.map(\.text), isScript: isScript)
-      }
+      if query.isEmpty { result.typed = operands }
     case .referenceThenText:
       let end = query.isEmpty ? min(1, operands.count) : 0
       try name(operands[..<end], in: &result, operand, at: index)

@@ -35,8 +35,8 @@ extension HelpTopic {
 
         todo config set alias.today list due:today
 
-      Then `todo today +shop` is `todo list due:today +shop`. A command keeps its name: an alias can't \
-      replace it. This takes the name away:
+      Then `todo today +shop` is `todo list due:today +shop`. A command keeps its name: an alias can \
+      replace only a single letter. This takes the name away:
 
         todo config unset alias.today
       """
@@ -61,6 +61,8 @@ extension HelpTopic {
         ("TODO_PAGER, PAGER", "the pager; less -FRX. Empty or cat: none"),
         ("NO_COLOR", "not empty: no colours"),
         ("TERM", "dumb: no colours, no pager, only ASCII"),
+        ("TERM_PROGRAM", "with TERM: whether the terminal opens links"),
+        ("VTE_VERSION", "the same; KONSOLE_VERSION, too"),
         ("COLUMNS, LINES", "the size, if no terminal has one; 80, 24"),
         ("LC_ALL, LC_CTYPE, LANG", "whether texts are UTF-8"),
         ("TZ", "the time zone"),

@@ -4,21 +4,13 @@ import TodoText
 struct HelpTopic: Sendable {
   let name: String
   /// Other names that find it.
-  let otherNames: [String]
+  var otherNames: [String] = []
   let abstract: String
   /// A ``HelpText``, whose examples all work.
   let text: @Sendable (CommandTable) -> String
+}
 
-  init(
-    name: String, otherNames: [String] = [], abstract: String,
-    text: @escaping @Sendable (CommandTable) -> String
-  ) {
-    self.name = name
-    self.otherNames = otherNames
-    self.abstract = abstract
-    self.text = text
-  }
-
+extension HelpTopic {
   init(name: String, otherNames: [String] = [], abstract: String, text: String) {
     self.init(name: name, otherNames: otherNames, abstract: abstract) { _ in text }
   }

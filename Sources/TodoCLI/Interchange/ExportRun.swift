@@ -28,7 +28,7 @@ final class ExportRun {
   func run(_ write: ([UInt8]) throws(Failure) -> Void) async throws(Failure) {
     var bytes: [UInt8] = []
     try await session.inOneMoment { () throws(Failure) in
-      try await session.perform(.moments(.requested(isKept: true)))
+      try await session.perform(.moments(.requested))
       if writer.needsSurvey {
         try await session.perform(.listing(.submitted(query, keepsMoment: true)))
         try await session.pages { todos throws(Failure) in
@@ -58,7 +58,7 @@ final class ExportRun {
     for (loss, numbers) in losses {
       let todos = counted(numbers.count, "todo")
       let names = numbers.count == count ? "" : ": \(NumberRanges(numbers))"
-      session.surroundings.remark(
+      session.environment.remark(
         "\(format) can't store \(loss.name); dropped for \(todos)\(names)")
     }
   }

@@ -14,11 +14,26 @@ enum FormatChoice {
       hint: suggestion(for: name, among: names) ?? "Use \(list(names, "or")).", exitCode: .usage)
   }
 
-  /// Returns the format of the file at `path` that begins with `bytes`; `-` is standard input.
-  static func format(of bytes: [UInt8], path: String) throws(Failure) -> TodoFormat {
-    let found = TodoFormat.recognized(FileBeginning(bytes), path: path)
-    if found.count == 1 { return found[0] }
+  /// Returns the format of the file at `path` that begins with `bytes`, and whether that is only a guess; `-` is standard
+  /// input.
+  static func format(
+    of bytes: [UInt8], path: String
+  ) throws(Failure) -> (format: TodoFormat, isGuess: Bool) {
+    let beginning = FileBeginning(bytes)
     let name = ByteSource.name(ofFile: path).terminalSafe
+    if beginning.isArchive {
+      throw Failure(
+        message: "\(name) is an archive or a workbook", hint: "Unpack it, or save it as CSV.",
+        exitCode: .badData)
+    }
+    let found = TodoFormat.recognized(beginning, path: path)
+    if found.count == 1, beginning.isForeignJSON, [.json, .jsonl].contains(found[0]) {
+      throw Failure(
+        message: "\(name) is JSON of no program that `import` knows",
+        hint: "It knows that of Taskwarrior and Google Tasks. Many programs can export CSV, too.",
+        exitCode: .badData)
+    }
+    if found.count == 1 { return (found[0], path == "-" || !found[0].mayBe(beginning)) }
     guard found.isEmpty else {
       throw Failure(
         message: "\(name) could be \(list(found.map(\.name), "or"))",

@@ -12,7 +12,7 @@ final class ImportRun {
   private let source: ByteSource
   private let isDryRun: Bool
   private let keepsGoing: Bool
-  /// The format of standard input, if nothing but its content says it.
+  /// The format that the file was taken for, if that is a guess.
   private let guess: TodoFormat?
   private let progress: Progress
 
@@ -36,14 +36,14 @@ final class ImportRun {
     self.name = name
     self.isDryRun = isDryRun
     self.keepsGoing = keepsGoing
-    progress = Progress("import", in: session.surroundings)
+    progress = Progress("import", in: session.environment)
   }
 
   /// Imports all todos of the reader.
   func run(_ reader: any TodoReader) async throws(Failure) {
     var reader = reader
     defer { progress.clear() }
-    var remarks: [(verb: String, things: [Remark])] = []
+    var remarks: [Remark] = []
     var interpretation: String?
     try await session.work("import \(name)".terminalSafe, isDryRun: isDryRun) {
       () throws(Failure) in
@@ -52,12 +52,9 @@ final class ImportRun {
         progress.update(count, of: [source].fractionRead)
       }
       interpretation = reader.interpretation ?? guess?.name
-      remarks = [
-        ("left out", reader.leftOut), ("kept without effect:", reader.setAside),
-        ("changed:", reader.changed),
-      ]
+      remarks = reader.remarks
       progress.clear()
-      try await performImport(.importTaken)
+      try await performImport(.importTaken(leavingOutCircles: keepsGoing))
     } answer: { () throws(Failure) in
       try await answer(remarks, interpretation)
     } skipped: {
@@ -87,7 +84,7 @@ final class ImportRun {
         guard keepsGoing, failure.exitCode == .badData, reader.canGoOn else { throw failure }
         badCount += 1
         progress.clear()
-        session.surroundings.report(failure)
+        session.environment.report(failure)
       }
     }
     return todos.isEmpty ? nil : todos
@@ -99,7 +96,7 @@ final class ImportRun {
     guard let todo = try reader.next() else { return nil }
     do throws(TodoStoreError) {
       return try todo.resolved(
-        now: session.settings.now, in: session.surroundings.timeZone)
+        now: session.settings.now, in: session.environment.timeZone)
     } catch {
       throw .malformed(reader.place, error.description, hint: error.hint)
     }
@@ -108,16 +105,11 @@ final class ImportRun {
   private func take(_ todos: [ImportedTodo]) async throws(Failure) {
     try await performImport(.importSubmitted(todos))
     count += todos.count
-    switch session.settings.form {
-    case .json, .numbers:
-      numbers.formUnion(session.store.withState { $0.changes.changes.map(\.number) })
-    case .table, .lines:
+    if session.settings.form.isText {
       guard isDryRun else { return }
       progress.clear()
-      for change in session.store.withState(\.changes.changes) {
-        try session.write(session.text(change))
-      }
     }
+    try session.note(session.store.withState(\.changes.changes), &numbers)
   }
 
   private func performImport(_ action: TodoList.Action) async throws(Failure) {
@@ -125,59 +117,53 @@ final class ImportRun {
     try session.tellHooks()
     guard let refusal = session.store.withState(\.changes.refusal) else { return }
     var failure = Failure(refusal)
-    if case .cycle(let field, _) = refusal {
-      // The todos have other numbers in the file.
-      let links =
-        field == .parent ? "the parents of a todo lead" : "what a todo is blocked by leads"
-      failure.message = "\(name.terminalSafe): \(links) back to it"
-      failure.hint = "Nothing was imported. Take one of these links out of the file."
+    if case .cycle = refusal {
+      failure.message = "\(name.terminalSafe): \(failure.message)"
+      failure.hint = """
+        Nothing was imported. Take one of these links out of the file, or leave it out with `--keep-going`.
+        """
       failure.exitCode = .badData
     }
     throw failure
   }
 
   private func answer(
-    _ remarks: [(verb: String, things: [Remark])], _ interpretation: String?
+    _ remarks: [Remark], _ interpretation: String?
   ) async throws(Failure) {
     let imported = session.store.withState(\.changes.imported)
-    switch session.settings.form {
-    case .json, .numbers:
-      try await session.answerWithTodos(numbers)
-
-    case .table, .lines:
-      let summary = ImportSummary(
-        count: count, added: session.store.withState(\.changes.totals.added),
-        unchanged: imported?.unchanged ?? 0)
-      try session.write(isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
-    }
-    try session.flush()
+    let summary = ImportSummary(
+      count: count, added: session.store.withState(\.changes.totals.added),
+      unchanged: imported?.unchanged ?? 0, isEmpty: remarks.isEmpty && badCount == 0)
+    try await session.answer(
+      numbers, or: isDryRun ? "\(summary) (dry run: nothing was kept)\n" : "\(summary)\n")
     if let interpretation {
-      session.surroundings.remark("\(name.terminalSafe): read as \(interpretation)")
+      session.environment.remark("\(name.terminalSafe): read as \(interpretation)")
     }
-    for (verb, things) in remarks {
-      let things = things.filter { $0.count > 0 }.map(\.description)
+    for outcome in Remark.Outcome.allCases {
+      let things = remarks.filter { $0.outcome == outcome && $0.count > 0 }.map(\.description)
       if things.isEmpty { continue }
-      session.surroundings.remark("\(name.terminalSafe): \(verb) \(list(things))")
+      session.environment.remark("\(name.terminalSafe): \(outcome.rawValue) \(list(things))")
     }
-    if let count = imported?.lostLinks, count > 0 {
-      session.surroundings.remark(
-        count == 1
-          ? "1 link was left out: the todo that it names is not in the file."
-          : "\(grouped(count)) links were left out: the todos that they name are not in the file.")
+    if count == 0, remarks.contains(where: { $0.one == Remark.lineOutsideOfTasks.one }) {
+      session.environment.remark("hint: For a todo on each line there is `--format text`.")
     }
-    if let reidentified = imported?.reidentified, reidentified > 0 {
-      session.surroundings.remark(
-        reidentified == 1
-          ? "1 todo got another id: one before it in the file has the same."
-          : "\(grouped(reidentified)) todos got other ids: ones before them in the file have the same."
-      )
-    }
-    if let renumbered = imported?.renumbered, renumbered > 0 {
-      session.surroundings.remark(
-        renumbered == 1
-          ? "1 todo got another number: its own is taken or too large."
-          : "\(grouped(renumbered)) todos got other numbers: their own are taken or too large.")
-    }
+    remark(
+      imported?.lostLinks, one: "link has no effect: the todo that it names is not in the file.",
+      several: "links have no effect: the todos that they name are not in the file.")
+    remark(
+      imported?.circularLinks, one: "link was left out: with it, a todo would wait for itself.",
+      several: "links were left out: with them, todos would wait for themselves.")
+    remark(
+      imported?.reidentified, one: "todo got another id: one before it in the file has the same.",
+      several: "todos got other ids: ones before them in the file have the same.")
+    remark(
+      imported?.renumbered, one: "todo got another number: its own is taken or too large.",
+      several: "todos got other numbers: their own are taken or too large.")
+  }
+
+  private func remark(_ count: Int?, one: String, several: String) {
+    guard let count, count > 0 else { return }
+    session.environment.remark("\(grouped(count)) \(count == 1 ? one : several)")
   }
 }
 
@@ -189,11 +175,15 @@ struct ImportSummary {
   var count: Int
   var added: Int
   var unchanged: Int
+  /// Whether there was nothing in the file.
+  var isEmpty = true
 }
 
 extension ImportSummary: CustomStringConvertible {
   var description: String {
-    if count == 0 { return "Imported 0: there is nothing in the file" }
+    if count == 0 {
+      return "Imported 0: \(isEmpty ? "there is nothing in the file" : "no tasks found")"
+    }
     let parts = [
       (added, "added"), (count - added - unchanged, "changed"),
       (unchanged, "unchanged"),

@@ -1,5 +1,4 @@
 import TodoDomain
-import TodoFormats
 import TodoText
 
 /// The values of the options that every command has; they may be anywhere on the line.
@@ -38,7 +37,7 @@ struct GlobalOptions: Hashable, Sendable {
     },
     Option(
       "color", "WHEN", help: "When to use colours: auto, always or never (default: auto).",
-      completion: .choices(ColorChoice.allCases.map(\.rawValue))
+      completion: .words(ColorChoice.allCases.map(\.rawValue))
     ) { options, value throws(ValueError) in
       options.color = try ColorChoice(checking: value)
     },

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// The definition of an option: its name, its help, its completions, and its form in JSON.
 ///
@@ -55,6 +56,7 @@ final class OptionDefinition: Sendable {
   var jsonForm: JSONForm {
     if isFlag { return .true }
     if case .references = completion { return isRepeatable ? .links : .reference }
+    if case .steps = completion { return .count }
     return isRepeatable ? .texts : .text
   }
 }
@@ -67,7 +69,7 @@ struct Option<Arguments>: Sendable {
 
   init(
     _ name: String, _ value: String?, example: String? = nil, help: String,
-    completion: CompletionKind = .none, json: String? = nil, isRepeatable: Bool = false,
+    completion: CompletionKind = .nothing, json: String? = nil, isRepeatable: Bool = false,
     isForScripts: Bool = false, words: [String] = [], takesHyphens: Bool = false,
     set: @escaping @Sendable (inout Arguments, String) throws(ValueError) -> Void
   ) {
@@ -90,21 +92,43 @@ struct Option<Arguments>: Sendable {
 
 /// What completes a word at the shell.
 enum CompletionKind: Hashable, Sendable {
-  case none
+  case nothing
   case files
-  case choices([String])
-  /// Open todos, completed todos or both.
-  case references(Query.Status)
+  case words([String])
+  case choices([Completion])
+  /// Open todos, completed todos or both, except those already named.
+  case references(Query.Status, besides: [String] = [])
   case tags
   case projects
   case dates
   case sortKeys
   case terms
+  /// Words that set fields or, in an edit, also remove tags.
+  case attributes(isEdit: Bool)
   case commands
   case helpPages
   case settings
   case contexts
   case columns
+  /// Steps of the history.
+  case steps
+}
+
+/// A candidate for a word at the shell.
+struct Completion: Hashable, Sendable {
+  var text: String
+  /// An explanation, for shells that show one.
+  var description: String?
+
+  init(_ text: String, _ description: String? = nil) {
+    self.text = text
+    self.description = description
+  }
+
+  /// Whether it can be shown and typed: no control characters, nothing that a terminal hides.
+  var isVisible: Bool {
+    !text.isEmpty && !text.unicodeScalars.contains(where: \.isUnsafeInTerminals)
+  }
 }
 
 /// The form of a value in JSON.

@@ -64,12 +64,12 @@ extension Query {
 extension [String] {
   /// Returns the name that `word` most likely misspells, or `nil` if it is a name itself or no name is near.
   func suggestion(for word: String) -> String? {
-    contains(word) ? nil : inAnyCase(word) ?? nearest(to: word)
+    inAnyCase(word) == nil ? nearest(to: word) : nil
   }
 
   /// Returns the name that equals `word`, ignoring case.
-  fileprivate func inAnyCase(_ word: String) -> String? {
-    let word = word.lowercased()
-    return first { $0.lowercased() == word }
+  func inAnyCase(_ word: String) -> String? {
+    let word = word.caseFolded
+    return first { $0.caseFolded == word }
   }
 }

@@ -7,14 +7,9 @@ import TodoDomain
 ///     som..today        // both days, and those between them
 ///     ..friday          // all until then
 struct QueryDates {
-  private let context: QueryContext
+  let context: QueryContext
   /// The direction in which to look for a weekday or a date without a year.
-  private let direction: RelativeDate.Direction
-
-  init(_ context: QueryContext, toward direction: RelativeDate.Direction) {
-    self.context = context
-    self.direction = direction
-  }
+  let direction: RelativeDate.Direction
 
   /// Whether `text` reads as a date or a range.
   static func isValue(_ text: String) -> Bool { When(text) != nil || range(text) != nil }
@@ -66,7 +61,7 @@ struct QueryDates {
     }
     let start = QueryContext(
       now: first.beginning(in: context.timeZone), timeZone: context.timeZone, views: context.views)
-    return try QueryDates(start, toward: .future).span(when)
+    return try QueryDates(context: start, direction: .future).span(when)
   }
 
   /// Returns the two dates of `a..b`, one of which may be missing.

@@ -9,6 +9,8 @@ enum QueryError: Mistake, Hashable {
   case mistyped(String, meant: String)
   /// A value that isn't one of `choices`; `meant` is the likely one.
   case unknownValue(key: String, String, choices: [String], meant: String?)
+  /// A key without a value.
+  case noValue(key: String)
   case notAPriority(String)
   case notANumber(String)
   case notADate(String)
@@ -40,6 +42,7 @@ extension QueryError {
     switch self {
     case .unknownFilter(let word), .mistyped(let word, _): "unknown filter \(quoted(word))"
     case .unknownValue(let key, let value, _, _): "unknown filter \(quoted("\(key):\(value)"))"
+    case .noValue(let key): "`\(key):` has no value"
     case .notAPriority(let word): "unknown priority \(quoted(word))"
     case .notANumber(let word): "\(quoted(word)) is not the number of a todo"
     case .notADate(let word): "\(quoted(word)) is not a date"
@@ -75,6 +78,9 @@ extension QueryError {
     case .unknownValue(let key, let value, let choices, let meant):
       (meant ?? choices.nearest(to: value.lowercased())).map { "Did you mean `\(key):\($0)`?" }
         ?? "Use \(list(choices.map { "\(key):\($0)" }, "or"))."
+    case .noValue(let key):
+      ["is", "has", "view", "created", "modified"].contains(key)
+        ? "`todo help queries` lists its values." : "`\(key):none` finds todos without one."
     case .notAPriority(let word):
       suggestion(for: word, among: Priority.allCases.map(\.description))
         ?? "Use \(list(Priority.allCases.map(\.description), "or"))."

@@ -13,9 +13,9 @@ struct QueryValue: Hashable, Sendable {
 struct QueryKey: Sendable {
   let name: String
   /// A shorter name.
-  let alias: String?
+  var alias: String?
   /// Whether it takes `<`, `<=`, `>` and `>=`.
-  let isOrdered: Bool
+  var isOrdered = false
   /// What completion offers for its value.
   let values: Values
   let read: @Sendable (QueryValue, QueryContext) throws(QueryError) -> QueryTerm
@@ -29,30 +29,19 @@ struct QueryKey: Sendable {
     case dates([String])
   }
 
-  private init(
-    _ name: String, alias: String? = nil, isOrdered: Bool = false, _ values: Values,
-    _ read: @escaping @Sendable (QueryValue, QueryContext) throws(QueryError) -> QueryTerm
-  ) {
-    self.name = name
-    self.alias = alias
-    self.isOrdered = isOrdered
-    self.values = values
-    self.read = read
-  }
-
   /// All keys, in the order in which messages and completions list them.
   static let all: [QueryKey] = [
-    QueryKey("project", alias: "pro", .projects) { value, _ throws(QueryError) in
+    QueryKey(name: "project", alias: "pro", values: .projects) { value, _ throws(QueryError) in
       if value.isNone { return .condition(.not(.has(.project)), saysStatus: false) }
       return .condition(.project(try QueryTerm.checked(value.text, .project)), saysStatus: false)
     },
     QueryKey(
-      "priority", alias: "pri", isOrdered: true, .words(Priority.allCases.map(\.description))
-    ) {
-      value, _ throws(QueryError) in
+      name: "priority", alias: "pri", isOrdered: true,
+      values: .words(Priority.allCases.map(\.description))
+    ) { value, _ throws(QueryError) in
       .condition(try priority(value), saysStatus: false)
     },
-    QueryKey("is", .words(states.map(\.name))) { value, context throws(QueryError) in
+    QueryKey(name: "is", values: .words(states.map(\.name))) { value, context throws(QueryError) in
       let word = value.text.lowercased()
       guard let state = states.first(where: { $0.name == word }) else {
         throw .unknownValue(
@@ -61,7 +50,8 @@ struct QueryKey: Sendable {
       }
       return .condition(state.condition(context), saysStatus: state.saysStatus)
     },
-    QueryKey("has", .words(optionalFields.map(\.name))) { value, _ throws(QueryError) in
+    QueryKey(name: "has", values: .words(optionalFields.map(\.name))) {
+      value, _ throws(QueryError) in
       let word = value.text.lowercased()
       guard let (_, field) = optionalFields.first(where: { $0.name == word }) else {
         throw .unknownValue(
@@ -73,11 +63,11 @@ struct QueryKey: Sendable {
     date("wait", .wait),
     date("remind", .remind),
     link("parent", .parent),
-    link("blocked-by", .blockedBy),
+    link("blocked-by", .blockedBy, alias: "dep"),
     event("created", .createdAt),
     event("modified", .modifiedAt),
     event("completed", .completedAt),
-    QueryKey("view", .views) { value, _ in .view(value.text) },
+    QueryKey(name: "view", values: .views) { value, _ in .view(value.text) },
   ]
 
   /// The words after `has:`, with their fields.
@@ -89,43 +79,37 @@ struct QueryKey: Sendable {
 
   /// The words after `is:`; add a line here for a new state.
   private static let states: [State] = [
-    State("open", saysStatus: true) { _ in .not(.isComplete) },
-    State("completed", saysStatus: true) { _ in .isComplete },
-    State("waiting") { .isWaiting(at: $0.now) },
-    State("blocked") { _ in .isBlocked },
-    State("started") { _ in .has(.startedAt) },
-    State("repeating") { _ in .has(.repeat) },
-    State("parent") { _ in .isParent },
-    State("overdue") { .all([.not(.isComplete), .isOverdue(at: $0.now)]) },
+    State(name: "open", saysStatus: true) { _ in .not(.isComplete) },
+    State(name: "completed", saysStatus: true) { _ in .isComplete },
+    State(name: "waiting") { .isWaiting(at: $0.now) },
+    State(name: "blocked") { _ in .isBlocked },
+    State(name: "started") { _ in .has(.startedAt) },
+    State(name: "repeating") { _ in .has(.repeat) },
+    State(name: "parent") { _ in .isParent },
+    State(name: "overdue") { .all([.not(.isComplete), .isOverdue(at: $0.now)]) },
   ]
 
   private struct State: Sendable {
     let name: String
-    let saysStatus: Bool
+    var saysStatus = false
     let condition: @Sendable (QueryContext) -> Query.Condition
-
-    init(
-      _ name: String, saysStatus: Bool = false,
-      condition: @escaping @Sendable (QueryContext) -> Query.Condition
-    ) {
-      self.name = name
-      self.saysStatus = saysStatus
-      self.condition = condition
-    }
   }
 
   /// Returns the key of a date that a todo may have, such as `due`.
   private static func date(_ name: String, _ field: Todo.Field) -> QueryKey {
-    QueryKey(name, isOrdered: true, .dates(["none"])) { value, context throws(QueryError) in
+    QueryKey(name: name, isOrdered: true, values: .dates(["none"])) {
+      value, context throws(QueryError) in
       if value.isNone { return .condition(.not(.has(field)), saysStatus: false) }
-      let span = try QueryDates(context, toward: .future).span(value)
+      let span = try QueryDates(context: context, direction: .future).span(value)
       return .condition(.date(field, span), saysStatus: false)
     }
   }
 
   /// Returns the key of a link to another todo, such as `parent`.
-  private static func link(_ name: String, _ field: Todo.Field) -> QueryKey {
-    QueryKey(name, .todos) { value, _ throws(QueryError) in
+  private static func link(
+    _ name: String, _ field: Todo.Field, alias: String? = nil
+  ) -> QueryKey {
+    QueryKey(name: name, alias: alias, values: .todos) { value, _ throws(QueryError) in
       if value.isNone { return .condition(.not(.has(field)), saysStatus: false) }
       guard case .number(let number)? = Reference(value.text) else {
         throw .notANumber(value.text)
@@ -137,10 +121,10 @@ struct QueryKey: Sendable {
   /// Returns the key of an event in the life of a todo, such as `created`.
   private static func event(_ name: String, _ field: Todo.Field) -> QueryKey {
     let isCompletion = field == .completedAt
-    return QueryKey(name, isOrdered: true, .dates(isCompletion ? ["none"] : [])) {
+    return QueryKey(name: name, isOrdered: true, values: .dates(isCompletion ? ["none"] : [])) {
       value, context throws(QueryError) in
       if isCompletion, value.isNone { return .condition(.not(.isComplete), saysStatus: true) }
-      let span = try QueryDates(context, toward: .past).span(value)
+      let span = try QueryDates(context: context, direction: .past).span(value)
       return .condition(
         .instant(field, span.instants(in: context.timeZone)), saysStatus: isCompletion)
     }
@@ -159,9 +143,7 @@ struct QueryKey: Sendable {
     }
     return .any(of: meant.map(Query.Condition.priority))
   }
-}
 
-extension QueryKey {
   /// Returns the key with this name or alias, ignoring case.
   static func named(_ name: String) -> QueryKey? {
     let name = name.lowercased()

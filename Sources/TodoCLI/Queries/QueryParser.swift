@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// Reads the words after `todo list`.
 ///
@@ -53,6 +54,21 @@ enum QueryParser {
       hidesWaiting: reader.saysStatus || conditions.contains(where: \.isAboutWaiting)
         ? nil : hidesWaiting)
   }
+
+  /// Reads `KEY[,-KEY]…`.
+  ///
+  /// A repeated key, in either direction, has nothing left to sort, and is left out.
+  static func sortKeys(_ text: String) throws(QueryError) -> [Query.SortKey] {
+    var keys: [Query.SortKey] = []
+    for word in text.listItems {
+      let descending = word.rest(after: "-")
+      let name = descending ?? String(word)
+      guard let field = Query.SortKey.Field(rawValue: name) else { throw .notASortKey(name) }
+      if keys.contains(where: { $0.field == field }) { continue }
+      keys.append(Query.SortKey(field, isDescending: descending != nil))
+    }
+    return keys
+  }
 }
 
 /// What a query depends on besides its words.
@@ -65,14 +81,29 @@ struct QueryContext: Sendable {
 
   /// The context if nothing is known about the user: the beginning of 1970 in UTC, without views.
   static let unknown = QueryContext(now: .epoch, timeZone: .utc, views: Views())
-}
 
-extension QueryContext {
   /// Returns the words of the query that is narrowed down to ``narrowing``, too.
   fileprivate func narrowed(_ words: [String]) -> [String] {
     if narrowing.isEmpty { return words }
     if words.allSatisfy(\.isEmpty) { return narrowing }
     return ["("] + narrowing + [")", "("] + words + [")"]
+  }
+}
+
+/// The named queries of the configuration.
+struct Views: Sendable {
+  /// The words of each view, or `nil` while the views aren't known yet.
+  private let words: [String: [String]]?
+
+  /// `nil` stands for views with any name, for use while the configuration is being read.
+  init(_ words: [String: [String]]? = [:]) {
+    self.words = words
+  }
+
+  func words(of name: String) throws(QueryError) -> [String] {
+    guard let words else { return [] }
+    guard let view = words[name] else { throw .unknownView(name, views: words.keys.sorted()) }
+    return view
   }
 }
 

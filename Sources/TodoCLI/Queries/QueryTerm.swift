@@ -40,6 +40,7 @@ enum QueryTerm {
     guard pair.comparison == nil || key.isOrdered, pair.sign.utf8.first != UInt8(ascii: "=") else {
       throw .mistyped(pair.text, meant: "\(key.name):\(pair.value)")
     }
+    if pair.value.isEmpty { throw .noValue(key: key.name) }
     self = try key.read(QueryValue(text: pair.value, comparison: pair.comparison), context)
   }
 
@@ -111,12 +112,13 @@ struct KeyedWord {
     if value.isEmpty { return nil }
     let key = name.lowercased()
     if ["tag", "tags"].contains(key), TextRule.tag.allows(value) { return "+\(value)" }
-    // Taskwarrior's syntax: `due.before:friday`.
-    if sign == ":", let (field, modifier) = key.cut(at: "."),
-      let known = QueryKey.named(String(field)), known.isOrdered,
-      let comparison = ["before": "<", "after": ">", "by": "<="][String(modifier)]
-    {
-      return "\(known.name):\(comparison)\(value)"
+    // Taskwarrior's syntax: `due.before:friday`, `project.is:home`.
+    if sign == ":", let (field, modifier) = key.cut(at: ".") {
+      if field == "description" { return value }
+      if let known = QueryKey.named(String(field)) {
+        let comparison = known.isOrdered ? Self.modifiers[String(modifier)] : nil
+        return "\(known.name):\(comparison ?? "")\(value)"
+      }
     }
 
     let names = QueryKey.all.map(\.name)
@@ -126,4 +128,8 @@ struct KeyedWord {
     if near.isEmpty, key.utf8.count > 3 { return meant }
     return (try? QueryTerm(QueryWord(meant), context)) == nil ? nil : meant
   }
+
+  private static let modifiers = [
+    "before": "<", "under": "<", "below": "<", "after": ">", "over": ">", "above": ">", "by": "<=",
+  ]
 }

@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoText
 
 /// A part of a query: an operator, a parenthesis or a term.

@@ -26,8 +26,7 @@ struct CalendarView {
   var weekStart: Weekday
   /// The columns of the terminal.
   var width: Int
-  /// `nil` without colours.
-  var palette: Palette?
+  var palette = Palette.uncolored
 
   private static let cellWidth = 5
   private static let monthWidth = 7 * cellWidth
@@ -58,7 +57,9 @@ struct CalendarView {
       let weekday = Weekday.allCases[(weekStart.rawValue - 1 + offset) % 7]
       return " \(weekday.name.prefix(2).capitalizedFirst)  "
     }
-    var lines = [styled(heading, .bold), styled(names.joined(by: ""), palette?[.label])]
+    var lines = [
+      palette[.bold].applied(to: heading), palette[.label].applied(to: names.joined(by: "")),
+    ]
     var line = blank((first.weekday.rawValue - weekStart.rawValue + 7) % 7)
     var column = (first.weekday.rawValue - weekStart.rawValue + 7) % 7
     for day in 1...CivilDate.length(ofMonth: first.month, year: first.year) {
@@ -80,18 +81,13 @@ struct CalendarView {
     let number = String(date.day).leftPadded(toWidth: 2)
     let mark = day.map { $0.isOverdue ? "!" : "*" } ?? " "
     let text = isToday ? "[\(number)]\(mark)" : " \(number)\(mark) "
-    return styled(
-      text,
-      day?.isOverdue == true
-        ? palette?[.overdue] : isToday ? palette?[.today] : day == nil ? nil : palette?[.tag])
+    let role: Palette.Role? =
+      day?.isOverdue == true ? .overdue : isToday ? .today : day == nil ? nil : .tag
+    return palette[role].applied(to: text)
   }
 
   private func blank(_ cells: Int) -> String {
     String(repeating: " ", count: cells * Self.cellWidth)
-  }
-
-  private func styled(_ text: String, _ style: TextStyle?) -> String {
-    palette == nil ? text : style?.applied(to: text) ?? text
   }
 }
 

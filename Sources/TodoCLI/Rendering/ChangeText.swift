@@ -42,17 +42,9 @@ struct ChangeText {
       return "Started \(after.number): \(text)"
     }
     guard after.startedAt == nil, before.spent <= after.spent else { return nil }
-    let now = Self.timeText(after.spent - before.spent)
-    let total = before.spent == 0 ? "" : ", \(Self.timeText(after.spent)) in all"
+    let now = TimeText.text(after.spent - before.spent)
+    let total = before.spent == 0 ? "" : ", \(TimeText.text(after.spent)) in all"
     return "Stopped \(after.number): \(text) (\(now)\(total))"
-  }
-
-  /// Returns `1 h 25 min`: a time in seconds, without those unless it is shorter than a minute.
-  static func timeText(_ seconds: Int64) -> String {
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    if seconds < 60 { return "\(seconds) s" }
-    if hours == 0 { return "\(minutes) min" }
-    return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
   }
 
   /// Whether it completed a repeating todo that has no next date.
@@ -110,7 +102,7 @@ struct ChangeText {
       [
         "spent "
           + [change.before, change.after].filter { $0 != change.before || !$0.isAbsent }
-          .map { $0.integer.map(Self.timeText) ?? "none" }.joined(by: " \(arrow()) ")
+          .map { $0.integer.map(TimeText.text) ?? "none" }.joined(by: " \(arrow()) ")
       ]
     case .note where !isInFull:
       [
@@ -154,11 +146,9 @@ struct ChangeText {
     case .due(let due): due.text(in: timeZone, inYear: year)
     case .instant(let instant): Due.instant(instant).text(in: timeZone, inYear: year)
     case .list(let texts): texts.map { "+\($0.terminalSafe)" }.joined(by: " ")
-    case .rule(let rule): rule.description
-    case .text(let text): text.terminalSafe
-    case .priority(let priority): priority.description
     case .numbers(let numbers): numbers.map(\.description).joined(by: ", ")
-    default: value.json
+    case .null, .bool, .integer, .number, .id, .extra: value.json
+    case .text, .priority, .rule: value.typed.terminalSafe
     }
   }
 }
@@ -195,5 +185,15 @@ extension TodoList.Change.Kind {
     case .moved: "Moved"
     case .deleted: "Deleted"
     }
+  }
+}
+
+extension TodoList.Totals {
+  /// Returns `700 added, 250 completed, 50 edited`; undoing a deletion restores a todo.
+  func text(isUndone: Bool = false) -> String {
+    let parts = TodoList.Change.Kind.allCases
+      .filter { self[$0] > 0 }
+      .map { "\(grouped(self[$0])) \(isUndone && $0 == .added ? "restored" : $0.rawValue)" }
+    return parts.isEmpty ? "nothing changed" : parts.joined(by: ", ")
   }
 }

@@ -11,4 +11,12 @@ enum Form {
   var width: Int? {
     if case .table(let width) = self { width } else { nil }
   }
+
+  /// Whether it is made of words.
+  var isText: Bool {
+    switch self {
+    case .table, .lines: true
+    case .json, .numbers: false
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TodoDomain
 import TodoText
 
@@ -49,25 +48,19 @@ enum ListColumn: String, CaseIterable, Sendable {
     case .instant(let instant): instant.text(in: timeZone)
     case .bool(let isComplete): isComplete ? "completed" : "open"
     case .list: todo.tagText.terminalSafe
-    case .numbers(let numbers): numbers.map(\.description).joined(by: ",")
-    case .text(let text): text.terminalSafe
-    case .rule(let rule): rule.description
-    case .priority(let priority): priority.description
-    case .integer(let integer): String(integer)
-    case .id(let id): id.uuidString.lowercased()
-    case .null, .number, .extra: ""
+    case .number, .extra: ""
+    case let value: value.typed.terminalSafe
     }
   }
 
-  /// The style that it stands out in, or `nil`.
-  func style(of todo: Todo, _ palette: Palette) -> TextStyle? {
+  func style(of todo: Todo, _ palette: Palette) -> TextStyle {
     switch self {
     case .number: palette[.number]
-    case .priority: todo.priority.role.map { palette[$0] }
+    case .priority: palette[todo.priority.role]
     case .project: palette[.project]
     case .tags: palette[.tag]
-    case .text: todo.isComplete ? palette[.completed] : nil
-    default: nil
+    case .text: palette[todo.isComplete ? .completed : nil]
+    default: .plain
     }
   }
 }

@@ -9,8 +9,7 @@ import TodoText
 /// column. Colours don't span columns.
 struct PlainLines {
   var timeZone: CivilTimeZone
-  var isColored = false
-  var palette = Palette()
+  var palette = Palette.uncolored
   /// Other columns, if they are chosen.
   var columns: [ListColumn]?
 
@@ -22,29 +21,24 @@ struct PlainLines {
     } else {
       appendStandardColumns(of: todo, to: &bytes)
     }
-    if let reason { append(reason, nil, to: &bytes) }
+    if let reason { append(reason, .plain, to: &bytes) }
     bytes[bytes.endIndex - 1] = UInt8(ascii: "\n")
   }
 
   private func appendStandardColumns(of todo: Todo, to bytes: inout [UInt8]) {
     append(String(todo.number), palette[.number], to: &bytes)
-    append(todo.isComplete ? "completed" : "open", nil, to: &bytes)
-    append(todo.priority.description, todo.priority.role.map { palette[$0] }, to: &bytes)
-    append(todo.due?.text(in: timeZone) ?? "", nil, to: &bytes)
+    append(todo.isComplete ? "completed" : "open", .plain, to: &bytes)
+    append(todo.priority.description, palette[todo.priority.role], to: &bytes)
+    append(todo.due?.text(in: timeZone) ?? "", .plain, to: &bytes)
     append(todo.project?.terminalSafe ?? "", palette[.project], to: &bytes)
     append(todo.tags.isEmpty ? "" : todo.tagText.terminalSafe, palette[.tag], to: &bytes)
-    append(todo.description.terminalSafe, todo.isComplete ? palette[.completed] : nil, to: &bytes)
+    append(todo.description.terminalSafe, palette[todo.isComplete ? .completed : nil], to: &bytes)
   }
 
   /// Appends a column and the tab after it.
-  private func append(_ text: String, _ style: TextStyle?, to bytes: inout [UInt8]) {
-    defer { bytes.append(UInt8(ascii: "\t")) }
-    guard !text.isEmpty else { return }  // as half of them are
-    if let style, isColored {
-      bytes.append(contentsOf: style.applied(to: text).utf8)
-    } else {
-      bytes.append(contentsOf: text.utf8)
-    }
+  private func append(_ text: String, _ style: TextStyle, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: style.applied(to: text).utf8)
+    bytes.append(UInt8(ascii: "\t"))
   }
 }
 

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import TodoDomain
-import TodoFormats
 import TodoText
 
 /// Everything about one todo, for people.
@@ -22,19 +21,20 @@ struct ShowView {
   var now: Instant
   /// The columns of the terminal, or `nil` if the output is piped.
   var width: Int?
-  var isColored = false
-  var palette = Palette()
+  var palette = Palette.uncolored
 
   /// Returns the lines about a todo, each with its line feed; the history begins with its oldest entry.
   func text(_ detail: Details.Detail) -> String {
     var text = ""
     for (label, value) in rows(detail.todo, detail.links) { text += row(label, value) }
     if detail.history.isEmpty { return text }
-    text += styled("history", palette[.label]) + "\n"
+    text += palette[.label].applied(to: "history") + "\n"
     for entry in detail.history {
       let author = entry.author.map { " (\($0.terminalSafe))" } ?? ""
       text += flowing(entry.command.terminalSafe + author, after: "  \(moment(entry.at))  ")
-      for line in lines(entry.event) + entry.lost.flatMap(lines) {
+      let lines = lines(entry.event) + entry.lost.flatMap(lines)
+      // Another device had done the same.
+      for line in lines.isEmpty ? ["the same"] : lines {
         text += flowing(line, after: "    ")
       }
     }
@@ -59,7 +59,7 @@ struct ShowView {
         (
           field.word,
           field == .spent
-            ? ChangeText.timeText(todo.spent)
+            ? TimeText.text(todo.spent)
             : numbers.isEmpty
               ? text(todo[field], isOpen: !todo.isComplete)
               : numbers.map { text($0, links.named) }.joined(by: "\n")
@@ -94,13 +94,8 @@ struct ShowView {
   private func text(_ value: FieldValue, isOpen: Bool) -> String {
     switch value {
     case .text(let text): text.terminalSafeLines
-    case .list(let texts): texts.map { "+\($0)" }.joined(by: " ").terminalSafe
-    case .priority(let priority): priority.description
     case .due(let due): dueText(due, isOpen: isOpen)
-    case .rule(let rule): rule.description
-    case .instant(let instant): moment(instant)
-    case .numbers(let numbers): numbers.map(\.description).joined(by: ", ")
-    case .null, .bool, .integer, .number, .id, .extra: value.json
+    default: changeText.text(value)
     }
   }
 
@@ -128,9 +123,9 @@ struct ShowView {
     }
     var text = ""
     for (position, line) in lines.enumerated() {
-      let start = position == 0 ? styled(label, palette[.label]) : ""
+      let start = position == 0 ? palette[.label].applied(to: label) : ""
       let padding = position == 0 ? indent - label.utf8.count : indent
-      let end = label == Self.textLabel ? styled(line, .bold) : line
+      let end = label == Self.textLabel ? palette[.bold].applied(to: line) : line
       text += line.isEmpty ? start : start + String(repeating: " ", count: padding) + end
       text += "\n"
     }
@@ -156,10 +151,6 @@ struct ShowView {
         FieldChange(field: $0, before: blank[$0], after: after[$0])
       })
     return (text + phrases).map { "\($0) (lost to another change)" }
-  }
-
-  private func styled(_ text: String, _ style: TextStyle) -> String {
-    isColored ? style.applied(to: text) : text
   }
 
   private static let labelWidth = 11

@@ -38,7 +38,7 @@ struct StatisticsChart {
 
   var width: Int
   var symbols: Symbols
-  var isColored: Bool
+  var palette = Palette.uncolored
 
   /// Returns how many weeks fit into a window of `width` columns: at least one.
   static func weekCount(width: Int) -> Int {
@@ -86,7 +86,7 @@ struct StatisticsChart {
       let row = cells.joined(by: String(repeating: " ", count: Self.gap)).trailingSpacesDropped
       let start = label.truncated(toWidth: Self.margin - 1).padded(toWidth: Self.margin)
       guard !row.isEmpty else { return String(start.trailingSpacesDropped) }
-      return start + (isColored ? style.applied(to: String(row)) : String(row))
+      return start + palette[style].applied(to: String(row))
     }
   }
 

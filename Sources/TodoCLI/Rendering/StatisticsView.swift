@@ -40,7 +40,7 @@ struct StatisticsView {
     }
     if statistics.started > 0 || statistics.secondsSpent > 0 {
       let started = statistics.started > 0 ? "  \(grouped(statistics.started)) started" : ""
-      append("time spent", ChangeText.timeText(statistics.secondsSpent) + started)
+      append("time spent", TimeText.text(statistics.secondsSpent) + started)
     }
     if let oldest = statistics.oldestOpen {
       let date = timeZone.civil(at: oldest.createdAt).date
@@ -77,88 +77,71 @@ struct StatisticsView {
   }
 }
 
-/// The statistics of a list, for programs: lines of words separated by tabs, the first of which is the subject of the
-/// line.
-///
-///     open      12
-///     priority  high        2
-///     project   home        4
-///     projects  5
-///     oldest    3           2026-01-05T08:00:00.000Z  Buy milk
-///     week      2026-11-16  7  3
-struct StatisticsLines {
-  func text(_ statistics: Statistics) -> String {
+extension Statistics {
+  /// The statistics of a list, for programs: lines of words separated by tabs, the first of which is the subject of the
+  /// line.
+  ///
+  ///     open      12
+  ///     priority  high        2
+  ///     project   home        4
+  ///     projects  5
+  ///     oldest    3           2026-01-05T08:00:00.000Z  Buy milk
+  ///     week      2026-11-16  7  3
+  var lines: String {
     var rows: [[String]] = [
-      ["open", "\(statistics.open)"],
-      ["completed", "\(statistics.completed)"],
-      ["overdue", "\(statistics.overdue)"],
-      ["dueToday", "\(statistics.dueToday)"],
-      ["dueThisWeek", "\(statistics.dueThisWeek)"],
-      ["started", "\(statistics.started)"],
-      ["secondsSpent", "\(statistics.secondsSpent)"],
+      ["open", "\(open)"],
+      ["completed", "\(completed)"],
+      ["overdue", "\(overdue)"],
+      ["dueToday", "\(dueToday)"],
+      ["dueThisWeek", "\(dueThisWeek)"],
+      ["started", "\(started)"],
+      ["secondsSpent", "\(secondsSpent)"],
     ]
     for priority in Priority.allCases.reversed() {
-      let count = statistics.openByPriority[Int(priority.rawValue)]
+      let count = openByPriority[Int(priority.rawValue)]
       rows.append(["priority", priority.description, "\(count)"])
     }
-    rows.append(["projects", "\(statistics.projectCount)"])
-    for share in statistics.projects {
+    rows.append(["projects", "\(projectCount)"])
+    for share in projects {
       rows.append(["project", share.name.terminalSafe, "\(share.count)"])
     }
-    rows.append(["tags", "\(statistics.tagCount)"])
-    for share in statistics.tags {
+    rows.append(["tags", "\(tagCount)"])
+    for share in tags {
       rows.append(["tag", share.name.terminalSafe, "\(share.count)"])
     }
-    if let oldest = statistics.oldestOpen {
+    if let oldest = oldestOpen {
       rows.append(
         [
           "oldestOpen", "\(oldest.number)", oldest.createdAt.description,
           oldest.description.terminalSafe,
         ])
     }
-    for week in statistics.weeks {
+    for week in weeks {
       rows.append(["week", week.monday.description, "\(week.added)", "\(week.completed)"])
     }
     return rows.map { $0.joined(by: "\t") + "\n" }.joined(by: "")
   }
-}
 
-extension [UInt8] {
-  /// Appends the statistics of a list as one JSON object.
-  mutating func appendJSON(_ statistics: Statistics) {
-    appendJSON(raw: "{\"open\":\(statistics.open),\"completed\":\(statistics.completed)")
-    appendJSON(raw: ",\"overdue\":\(statistics.overdue),\"dueToday\":\(statistics.dueToday)")
-    appendJSON(raw: ",\"dueThisWeek\":\(statistics.dueThisWeek),\"started\":\(statistics.started)")
-    appendJSON(raw: ",\"secondsSpent\":\(statistics.secondsSpent),\"openByPriority\":{")
-    let priorities = Priority.allCases.map {
-      "\"\($0)\":\(statistics.openByPriority[Int($0.rawValue)])"
+  var json: JSONValue {
+    func shares(_ shares: [Share], _ key: String) -> JSONValue {
+      .list(shares.map { [key: .text($0.name), "open": .count($0.count)] })
     }
-    appendJSON(raw: priorities.joined(by: ","))
-    appendJSON(raw: "},\"projectCount\":\(statistics.projectCount),\"projects\":")
-    appendJSON(statistics.projects, key: "project")
-    appendJSON(raw: ",\"tagCount\":\(statistics.tagCount),\"tags\":")
-    appendJSON(statistics.tags, key: "tag")
-    appendJSON(raw: ",\"oldestOpen\":")
-    if let oldest = statistics.oldestOpen {
-      appendJSON(oldest)
-    } else {
-      appendJSON(raw: "null")
-    }
-    appendJSON(raw: ",\"weeks\":[")
-    let weeks = statistics.weeks.map {
-      "{\"monday\":\"\($0.monday)\",\"added\":\($0.added),\"completed\":\($0.completed)}"
-    }
-    appendJSON(raw: weeks.joined(by: ","))
-    appendJSON(raw: "]}")
-  }
-
-  private mutating func appendJSON(_ shares: [Statistics.Share], key: String) {
-    appendJSON(raw: "[")
-    for (index, share) in shares.enumerated() {
-      appendJSON(raw: index == 0 ? "{\"\(key)\":" : ",{\"\(key)\":")
-      appendJSON(share.name)
-      appendJSON(raw: ",\"open\":\(share.count)}")
-    }
-    appendJSON(raw: "]")
+    return [
+      "open": .count(open), "completed": .count(completed), "overdue": .count(overdue),
+      "dueToday": .count(dueToday), "dueThisWeek": .count(dueThisWeek),
+      "started": .count(started), "secondsSpent": .number(secondsSpent),
+      "openByPriority": .object(
+        Priority.allCases.map { ($0.description, .count(openByPriority[Int($0.rawValue)])) }),
+      "projectCount": .count(projectCount), "projects": shares(projects, "project"),
+      "tagCount": .count(tagCount), "tags": shares(tags, "tag"),
+      "oldestOpen": oldestOpen.map { .written($0.json) } ?? .null,
+      "weeks": .list(
+        weeks.map {
+          [
+            "monday": .text($0.monday.description), "added": .count($0.added),
+            "completed": .count($0.completed),
+          ]
+        }),
+    ]
   }
 }

@@ -1,21 +1,19 @@
 import TodoDomain
-import TodoFormats
 import TodoText
 
 /// The history, one line per step.
 ///
-/// At a terminal: the time, the number of changes unless the window is narrow, and the command; undone steps are
-/// marked:
+/// At a terminal: the place in the history, the time, the number of changes unless the window is narrow, and the
+/// command; undone steps are marked:
 ///
-///     today 08:05            1 change   toggle 5 (undone)
-///     yesterday 18:00       12 changes  batch shop.todo
+///       12  today 08:05            1 change   toggle 5 (undone)
+///       11  yesterday 18:00       12 changes  batch shop.todo
 ///
 /// Piped: the place in the history, `done` or `undone`, the time in UTC, the number of changes, the command and its
 /// author if there is one, separated by tabs, with nothing cut.
 struct StepLines {
   var timeZone: CivilTimeZone
-  var isColored: Bool
-  var palette = Palette()
+  var palette = Palette.uncolored
   var now: Instant
   /// The columns of the terminal, or `nil` if the output is piped.
   var width: Int?
@@ -31,7 +29,11 @@ struct StepLines {
       return columns.joined(by: "\t") + "\n"
     }
     let when = Due.instant(step.at).personText(isOpen: false, at: now, in: timeZone)
-    var start = when.padded(toWidth: Self.widestTime) + "  "
+    var start = ""
+    if width >= Self.narrowestWithNumber {
+      start = String(step.sequence).leftPadded(toWidth: 4) + "  "
+    }
+    start += when.padded(toWidth: Self.widestTime) + "  "
     if width >= Self.narrowestWithCount {
       start += grouped(step.changeCount).leftPadded(toWidth: 5)
       start += step.changeCount == 1 ? " change   " : " changes  "
@@ -39,33 +41,27 @@ struct StepLines {
     let author = step.author.map { " (\($0.terminalSafe))" } ?? ""
     let text = (command + author + (step.isUndone ? " (undone)" : "")).hanging(
       after: start, width: width)
-    guard isColored, step.isUndone else { return text }
+    guard palette.isColored, step.isUndone else { return text }
     let lines = text.split(separator: "\n").map { palette[.completed].applied(to: String($0)) }
     return lines.joined(by: "\n") + "\n"
   }
 
   private static let widestTime = "30 nov 2025 18:00".utf8.count
 
+  /// The narrowest window with room for the number of the step beside the time.
+  private static let narrowestWithNumber = 32
+
   /// The narrowest window with room for the number of changes beside the command.
-  private static let narrowestWithCount = 60
+  private static let narrowestWithCount = 66
 }
 
-extension [UInt8] {
-  /// Appends a step as one JSON object, without white space.
-  mutating func appendJSON(_ step: Step) {
-    appendJSON(raw: "{\"step\":")
-    appendJSON(step.sequence)
-    appendJSON(raw: ",\"at\":")
-    appendJSON(step.at.description)
-    appendJSON(raw: ",\"command\":")
-    appendJSON(step.command)
-    appendJSON(raw: ",\"changes\":")
-    appendJSON(Int64(step.changeCount))
-    appendJSON(raw: step.isUndone ? ",\"isUndone\":true" : ",\"isUndone\":false")
-    if let author = step.author {
-      appendJSON(raw: ",\"author\":")
-      appendJSON(author)
-    }
-    appendJSON(raw: "}")
+extension Step {
+  var json: JSONValue {
+    var object: JSONValue = [
+      "step": .number(sequence), "at": .text(at.description), "command": .text(command),
+      "changes": .count(changeCount), "isUndone": .bool(isUndone),
+    ]
+    if let author { object.add("author", .text(author)) }
+    return object
   }
 }

@@ -1,16 +1,15 @@
 import TodoText
-
 /// A text with styled parts, which can be cut or broken into lines.
 struct StyledText {
   private(set) var text = ""
   /// The styles and their ranges in the UTF-8 of the text, ascending.
   private var spans: [(range: Range<Int>, style: TextStyle)] = []
 
-  /// Appends a part that is ``Swift/String/terminalSafe``; without a style, it is drawn plain.
-  mutating func append(_ part: String, _ style: TextStyle?) {
+  /// Appends a part that is ``Swift/String/terminalSafe``.
+  mutating func append(_ part: String, _ style: TextStyle = .plain) {
     let start = text.utf8.count
     text += part
-    if let style { spans.append((start..<text.utf8.count, style)) }
+    if style != .plain { spans.append((start..<text.utf8.count, style)) }
   }
 
   mutating func append(_ other: StyledText) {

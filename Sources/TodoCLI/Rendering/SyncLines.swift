@@ -1,5 +1,4 @@
 import TodoDomain
-import TodoFormats
 import TodoText
 
 /// The messages about changes that a sync had to merge.

@@ -23,12 +23,12 @@ struct TodoTable {
 
   private let width: Int
   private let wraps: Bool
-  private let isColored: Bool
+  private let hasLinks: Bool
   private let palette: Palette
   private let timeZone: CivilTimeZone
   private let now: Instant
-  private let hasDayHeadings: Bool
-  private let hasProjectHeadings: Bool
+  private let grouping: Grouping?
+  private var heading: String?
   private let chosen: [ListColumn]?
   /// The columns before the text.
   private let columns: [ListColumn]
@@ -40,24 +40,24 @@ struct TodoTable {
   ///
   /// Under headings that show the day, due dates show only their time; under those of projects, these aren't repeated.
   init(
-    width: Int, wraps: Bool = true, isColored: Bool, palette: Palette = Palette(),
-    timeZone: CivilTimeZone, now: Instant, hasDayHeadings: Bool = false,
-    hasProjectHeadings: Bool = false, columns: [ListColumn]? = nil
+    width: Int, wraps: Bool = true, hasLinks: Bool = false, palette: Palette,
+    timeZone: CivilTimeZone, now: Instant, grouping: Grouping? = nil,
+    columns: [ListColumn]? = nil
   ) {
     self.width = width
     self.wraps = wraps
-    self.isColored = isColored
+    self.hasLinks = hasLinks
     self.palette = palette
     self.timeZone = timeZone
     self.now = now
-    self.hasDayHeadings = hasDayHeadings
-    self.hasProjectHeadings = hasProjectHeadings
+    self.grouping = grouping
     chosen = columns
     self.columns = columns?.filter { $0 != .text } ?? [.number, .state, .priority, .due]
   }
 
-  /// Starts the todos under another heading.
-  mutating func beginGroup() {
+  /// Starts the todos under another heading, which they don't repeat.
+  mutating func beginGroup(_ heading: String) {
+    self.heading = heading
     path = []
   }
 
@@ -129,7 +129,7 @@ struct TodoTable {
 
   private func dueText(_ todo: Todo) -> String {
     guard let due = todo.due else { return "" }
-    if hasDayHeadings, todo.isComplete || due.role(at: now, in: timeZone) != .overdue {
+    if grouping == .due, todo.isComplete || due.role(at: now, in: timeZone) != .overdue {
       return String(due.clockText(in: timeZone).dropFirst())
     }
     return due.personText(isOpen: !todo.isComplete, at: now, in: timeZone)
@@ -156,24 +156,22 @@ struct TodoTable {
       repeating: " ", count: max(0, columnWidth - width(value, in: column)))
     switch column {
     case .number: return padding + styled(value, palette[.number], of: todo)
-    case .state: return styled(todo.isComplete ? "[x]" : "[ ]", nil, of: todo)
+    case .state: return styled(todo.isComplete ? "[x]" : "[ ]", .plain, of: todo)
     case .due: return styled(value, dueStyle(todo), of: todo) + padding
     default: return styled(value, column.style(of: todo, palette), of: todo) + padding
     }
   }
 
-  private func dueStyle(_ todo: Todo) -> TextStyle? {
-    todo.due?.role(at: now, in: timeZone).map { palette[$0] }
+  private func dueStyle(_ todo: Todo) -> TextStyle {
+    palette[todo.due?.role(at: now, in: timeZone)]
   }
 
-  private func styled(_ text: String, _ style: TextStyle?, of todo: Todo) -> String {
-    guard let style = self.style(style, of: todo) else { return text }
-    return style.applied(to: text)
+  private func styled(_ text: String, _ style: TextStyle, of todo: Todo) -> String {
+    self.style(style, of: todo).applied(to: text)
   }
 
-  private func style(_ style: TextStyle?, of todo: Todo) -> TextStyle? {
-    guard isColored else { return nil }
-    return todo.isComplete ? palette[.completed] : style
+  private func style(_ style: TextStyle, of todo: Todo) -> TextStyle {
+    todo.isComplete ? palette[.completed] : style
   }
 
   /// Returns the lines of a todo's text and everything after it.
@@ -181,8 +179,8 @@ struct TodoTable {
     of todo: Todo, besides columns: [ListColumn], marks: [String], reason: String?, width: Int
   ) -> [String] {
     var details = StyledText()
-    func add(_ part: String, _ style: TextStyle?) {
-      details.append(" ", nil)
+    func add(_ part: String, _ style: TextStyle) {
+      details.append(" ")
       details.append(part, self.style(style, of: todo))
     }
     for column in self.columns where column != .number && !columns.contains(column) {
@@ -194,11 +192,13 @@ struct TodoTable {
       if let reason { add("(\(reason))", palette[.label]) }
       return lines(chosen?.contains(.text) == true ? todo : nil, details, width: width)
     }
-    for tag in todo.tags { add("+" + tag.terminalSafe, palette[.tag]) }
+    for text in todo.tags.map({ "+" + $0.terminalSafe }) where grouping != .tag || text != heading {
+      add(text, palette[.tag])
+    }
     if let wait = todo.wait, todo.isWaiting(at: now, in: timeZone) {
       add("wait:" + wait.personText(isOpen: false, at: now, in: timeZone), palette[.label])
     }
-    if let project = todo.project, !hasProjectHeadings {
+    if let project = todo.project, grouping != .project {
       add("project:" + project.terminalSafe, palette[.project])
     }
     for mark in marks { add("[\(mark)]", palette[.label]) }
@@ -214,7 +214,19 @@ struct TodoTable {
       let room = max(Self.narrowestText, width - details.text.widestWidth)
       description = description.truncated(toWidth: min(room, width), columnsOf: \.widestWidth)
     }
-    text.append(description, todo.flatMap { style(nil, of: $0) })
+    let style = todo.map { self.style(.plain, of: $0) } ?? .plain
+    // A text that was cut may end with a part of a link.
+    let links = hasLinks ? todo?.description.links ?? [] : []
+    var end = description.startIndex
+    for range in links.isEmpty ? [] : description.linkRanges
+    where links.contains(String(description[range])) {
+      text.append(String(description[end..<range.lowerBound]), style)
+      var linked = style
+      linked.link = String(description[range])
+      text.append(String(description[range]), linked)
+      end = range.upperBound
+    }
+    text.append(String(description[end...]), style)
     text.append(details)
     return wraps ? text.lines(ofWidth: width) : [text.truncated(toWidth: width)]
   }
@@ -238,4 +250,9 @@ extension Todo {
     if !note.isEmpty { marks.append("note") }
     return marks
   }
+}
+
+/// The field that supplies the headings of a list.
+enum Grouping: String, CaseIterable, Sendable {
+  case due, project, tag
 }

@@ -1,92 +1,61 @@
-import Composable
 import TodoDomain
-import TodoText
 
 /// Shows the list on a full screen until somebody leaves it.
 package typealias ScreenShowing =
   @MainActor @Sendable (_ start: ScreenStart) async throws(Failure) -> Void
 
-/// What a full screen needs of the program: the list, its grammar, and a way to run commands.
+/// What a full screen needs of the program: the list, its grammar, and what surrounds a change.
 package struct ScreenStart: Sendable {
   /// The words of the query that it starts with.
   package var words: [String]
   /// How the list is sorted.
   package var sort: [Query.SortKey]
-  package var database: TodoDatabase
+  package var app: TodoApp.Environment
+  package var frame: WorkFrame
   package var shell: Shell
   package var usesColor: Bool
-  /// Runs a command as one step of the history.
-  package var run: @MainActor @Sendable (ScreenCommand) async -> Result<ScreenChanges, Failure>
   /// What to do now, the first `count`, each with the reason.
   package var next:
     @MainActor @Sendable (_ count: Int) async throws(Failure) -> [(todo: Todo, reason: String)]
-  /// Runs `todo` with other words, on the terminal.
-  package var program: @MainActor @Sendable ([String]) async -> Void
+  /// Runs `todo` with other words, on the terminal, and returns an answer that is short.
+  package var program: @MainActor @Sendable ([String]) async throws(Failure) -> String?
 }
 
-/// A command of the full screen.
-package struct ScreenCommand: Hashable, Sendable {
-  package var command: Command
-  /// Whether to find out its changes without keeping them.
-  package var isForeseen: Bool
-  /// The changes that were agreed to, if there was a question.
-  package var agreed: [TodoList.Change]?
+/// What surrounds each unit of work of a full screen: hooks, and signals that ask the program to end.
+package struct WorkFrame: Sendable {
+  /// Called when the work is open.
+  package var begin: @Sendable (Command) throws(Failure) -> Void = { _ in }
+  /// Called before the work is committed; throws if it has to be rolled back.
+  package var keep: @Sendable ([TodoList.Change]) throws(Failure) -> Void = { _ in }
+  package var end: @Sendable (_ isKept: Bool) -> Void = { _ in }
 
-  package init(
-    _ command: Command, isForeseen: Bool = false, agreed: [TodoList.Change]? = nil
-  ) {
-    self.command = command
-    self.isForeseen = isForeseen
-    self.agreed = agreed
-  }
-}
+  /// A frame without hooks and signals.
+  package init() {}
 
-/// The outcome of a command.
-package struct ScreenChanges: Hashable, Sendable {
-  /// The changes in order, or the first of very many.
-  package var changes: [TodoList.Change]
-  package var totals: TodoList.Totals
-  /// The commands that it undid or redid.
-  package var commands: [String]
-
-  package init(
-    changes: [TodoList.Change] = [], totals: TodoList.Totals = TodoList.Totals(),
-    commands: [String] = []
-  ) {
-    self.changes = changes
-    self.totals = totals
-    self.commands = commands
-  }
-}
-
-extension Session {
-  /// Runs a command of a full screen; others may follow.
-  func run(_ work: ScreenCommand) async -> Result<ScreenChanges, Failure> {
-    var changes = ScreenChanges()
-    do throws(Failure) {
-      try await keep(work.command) { () throws(Failure) in
-        changes = store.withState { ScreenChanges($0.changes) }
-        if let agreed = work.agreed, agreed != changes.changes {
-          throw Failure(
-            message: "the list has changed since the question, so nothing was changed",
-            exitCode: .failed)
-        }
-        return !work.isForeseen
-      }
-    } catch {
-      surroundings.interruption.expectWork()
-      return .failure(error)
+  init(_ hooks: Hooks?, _ interruption: Interruption, now: @escaping @Sendable () -> Instant) {
+    begin = { command throws(Failure) in
+      interruption.beginWork()
+      try onMainActor { () throws(Failure) in try hooks?.begin(command.historyText, at: now()) }
     }
-    surroundings.interruption.expectWork()
-    return .success(changes)
+    keep = { changes throws(Failure) in
+      try onMainActor { () throws(Failure) in
+        try hooks?.add(changes)
+        try hooks?.runBefore()
+      }
+      if !interruption.beginSaving(), let signal = interruption.signal {
+        throw Failure(interruptedBy: signal)
+      }
+    }
+    end = { isKept in
+      if isKept { MainActor.assumeIsolated { hooks?.runAfter() } }
+      interruption.expectWork()
+    }
   }
 }
 
-extension ScreenChanges {
-  fileprivate init(_ state: TodoList.State) {
-    self.init(
-      changes: state.outcome?.changes ?? state.changes,
-      totals: state.outcome?.totals ?? state.totals,
-      commands: state.outcome?.commands ?? [])
-  }
+/// Calls something of the main actor, on which the screen's effects run.
+private func onMainActor(
+  _ body: @MainActor @Sendable () throws(Failure) -> Void
+) throws(Failure) {
+  try MainActor.assumeIsolated { Result { () throws(Failure) in try body() } }.get()
 }

@@ -7,24 +7,14 @@ package struct Shell: Sendable {
   package let timeZone: CivilTimeZone
   /// Whether dates and texts may use more than ASCII.
   package let usesUnicode: Bool
+  package let keys: KeyMap
   let config: Config
+  /// The context in use and its name; it may change while the screen is shown.
+  let context: @Sendable () -> (name: String, context: Context)?
   let home: String?
   let commands: CommandTable
   /// The command of words without a name.
   let standard: CommandDefinition
-
-  init(
-    now: @escaping @Sendable () -> Instant, timeZone: CivilTimeZone, usesUnicode: Bool,
-    config: Config, home: String?, commands: CommandTable, standard: CommandDefinition
-  ) {
-    self.now = now
-    self.timeZone = timeZone
-    self.usesUnicode = usesUnicode
-    self.config = config
-    self.home = home
-    self.commands = commands
-    self.standard = standard
-  }
 
   /// What a line asks for.
   package enum Request: Hashable, Sendable {
@@ -37,13 +27,13 @@ package struct Shell: Sendable {
 
   package var palette: Palette { config.palette }
 
-  /// What keys do, where the configuration says so.
-  package var keys: [String: Deed] { config.keys }
-
   /// The saved queries, by name.
   package var views: [(name: String, words: [String])] {
     config.views.sorted { $0.key < $1.key }.map { (name: $0.key, words: $0.value) }
   }
+
+  /// The name of the context in use.
+  package var contextName: String? { context()?.name }
 
   /// Reads `todo` with these words.
   ///
@@ -64,7 +54,12 @@ package struct Shell: Sendable {
     }
     if let doubt = change.doubt { throw Failure(UsageError.fieldLikeText(doubt)) }
     do throws(ParseError) {
-      return .change(try change.command { context }, asks: change.asksFirst)
+      var command = try change.command { queryContext }
+      if case .add(var edit, let label) = command, let context = context()?.context {
+        edit.fill(from: context.added.edit)
+        command = .add(edit, label: label)
+      }
+      return .change(command, asks: change.asksFirst)
     } catch {
       throw Failure(error.reason)
     }
@@ -73,18 +68,18 @@ package struct Shell: Sendable {
   /// Reads the words of a query.
   package func query(_ words: [String], status: Query.Status? = nil) throws(Failure) -> Query {
     do throws(QueryError) {
-      return try QueryParser.query(words, in: context, status: status)
+      return try QueryParser.query(words, in: queryContext, status: status)
     } catch {
       throw Failure(error)
     }
   }
 
-  private var context: QueryContext {
-    QueryContext(now: now(), timeZone: timeZone, views: Views(config.views))
+  private var queryContext: QueryContext {
+    QueryContext(
+      now: now(), timeZone: timeZone, views: Views(config.views),
+      narrowing: context()?.context.query ?? [])
   }
-}
 
-extension Shell {
   private var today: CivilDate { timeZone.civil(at: now()).date }
 
   private var changeText: ChangeText {
@@ -92,14 +87,28 @@ extension Shell {
       timeZone: timeZone, year: { today.year }, arrow: { usesUnicode ? "→" : "->" })
   }
 
-  /// Returns a change as one line: `Completed 5: Buy milk`.
-  package func text(of change: TodoList.Change, isUndone: Bool = false) -> String {
-    changeText.line(change, isUndone: isUndone)
+  /// Returns when a todo is due, as a person says it now.
+  package func dueText(of todo: Todo) -> String {
+    todo.due?.personText(isOpen: !todo.isComplete, at: now(), in: timeZone) ?? ""
   }
 
-  /// Returns the counts of several changes: `2 completed, 1 added`.
-  package func text(of totals: TodoList.Totals, isUndone: Bool = false) -> String {
-    totals.text(isUndone: isUndone)
+  /// Returns until when a todo waits, as a person says it now; `nil` if it doesn't.
+  package func waitText(of todo: Todo) -> String? {
+    guard !todo.isComplete, todo.isWaiting(at: now(), in: timeZone) else { return nil }
+    return todo.wait?.personText(isOpen: true, at: now(), in: timeZone)
+  }
+
+  /// Returns what a command did: `Completed 5: Buy milk`, `2 completed, 1 added`, `Undid: delete 5`.
+  package func text(of outcome: TodoList.Outcome, of command: Command) -> String {
+    if let undone = outcome.commands.first {
+      return (command == .undo(1) ? "Undid: " : "Redid: ") + undone
+    }
+    guard outcome.totals.sum > 0 else { return "Nothing changed." }
+    if outcome.totals.sum == 1, let change = outcome.changes.first {
+      return changeText.line(change)
+    }
+    if outcome.isTurn { return outcome.changes.map { changeText.line($0) }.joined(by: ". ") }
+    return outcome.totals.text()
   }
 
   /// Returns what a command would set: `due Fri 27 Nov 2026, +shop`.
@@ -112,7 +121,9 @@ extension Shell {
         let added = try Todo.blank.edited(by: edit, now: now, in: timeZone)
         return changeText.details(added).joined(by: ", ")
       case .edit(_, let edit):
-        let before = todo ?? .blank
+        var before = todo ?? .blank
+        // Of several, each may have what is removed.
+        if todo == nil { for list in edit.removed { before[list.field] = .list(list.value) } }
         let after = try before.edited(by: edit, now: now, in: timeZone)
         return changeText.phrases(before.changes(to: after)).joined(by: ", ")
       default: return ""
@@ -125,7 +136,7 @@ extension Shell {
   /// Returns everything about a todo, history included, in lines of at most `width` columns.
   package func lines(about detail: Details.Detail, width: Int) -> [String] {
     ShowView(changeText: changeText, now: now(), width: width).text(detail)
-      .parts(between: "\n").dropLast().map(String.init)
+      .parts(between: "\n").dropLast().flatMap { String($0).lines(ofWidth: width) }
   }
 
   /// Returns the words that may take the place of the last of `words`.
@@ -133,23 +144,16 @@ extension Shell {
     let place = CompletionPlace(
       after: ["todo"] + words.dropLast(), current: words.last ?? "", in: commands,
       aliases: { config.aliases })
-    let completions: [Completion] =
-      switch place.subject {
-      case .nothing, .files, .references, .sortKeys, .columns: []
-      case .contexts:
-        (config.contexts.keys.sorted() + [Context.noName]).map { Completion($0) }
-      case .choices(let choices): choices
-      case .tags: vocabulary().tags.map { Completion($0) }
-      case .projects: vocabulary().projects.map { Completion($0) }
-      case .dates: (When.words + RelativeDate.words).map { Completion($0) }
-      case .terms:
-        QueryCompletions(vocabulary: vocabulary(), views: config.views.keys.sorted())
-          .completions(typed: place.typed)
-      case .attributes(let isEdit):
-        AttributeCompletions(vocabulary: vocabulary(), isEdit: isEdit)
-          .completions(typed: place.typed)
-      }
-    return completions.filter { $0.isVisible && $0.text.hasPrefix(place.typed) }
-      .map { place.prefix + $0.text }
+    return place.completions(config, vocabulary()).filter {
+      $0.isVisible && $0.text.hasPrefix(place.typed)
+    }
+    .map { place.prefix + $0.text }
+  }
+}
+
+extension TodoList.Outcome {
+  /// Whether one todo was completed, and its successor in a series added.
+  package var isTurn: Bool {
+    changes.count == 2 && (totals.completed, totals.added, totals.sum) == (1, 1, 2)
   }
 }

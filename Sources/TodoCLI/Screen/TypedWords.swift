@@ -60,27 +60,11 @@ package struct TypedWords: Hashable, Sendable {
     return nil
   }
 
-  /// Returns a quoted text, with the escapes `\"`, `\\`, `\n` and `\t` of double quotes replaced.
+  /// Returns a quoted text as a script would read it, or as it is if its escapes have no meaning there.
   private static func text(_ characters: ArraySlice<Character>, in quote: Character) -> String {
-    guard quote == "\"" else { return String(characters) }
-    var text = ""
-    var isEscaped = false
-    for character in characters {
-      if isEscaped {
-        switch character {
-        case "n": text.append("\n")
-        case "t": text.append("\t")
-        case "\"", "\\": text.append(character)
-        default: text += ["\\", character]
-        }
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        text.append(character)
-      }
-    }
-    return text
+    let quoted = "\(quote)\(String(characters))\(quote)"
+    let words = try? Lexer.words(of: Array(quoted.utf8)[...])
+    return words?.first?.text ?? String(characters)
   }
 }
 
@@ -94,16 +78,7 @@ extension Shell {
     {
       return text
     }
-    var quoted = "\""
-    for character in text {
-      switch character {
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case "\"", "\\": quoted += ["\\", character]
-      default: quoted.append(character)
-      }
-    }
-    return quoted + "\""
+    return text.inScriptQuotes
   }
 }
 

@@ -4,24 +4,25 @@ import TodoSQLite
 import TodoText
 
 extension Change: Work {
-  func run(_ settings: Settings, in surroundings: Surroundings) async throws(Failure) {
+  func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     var command: Command
     let context =
-      query == nil ? .unknown : try settings.narrowedQueryContext(in: surroundings.timeZone)
+      query == nil ? .unknown : try settings.narrowedQueryContext(in: environment.timeZone)
     do throws(ParseError) {
       command = try self.command { context }
     } catch {
       throw Failure(error.reason)
     }
-    if case .add(var edit, let label) = command, let context = try settings.context?.context {
+    if case .add(var edit, let label) = command, let context = try settings.context(.words)?.context
+    {
       edit.fill(from: context.added.edit)
       command = .add(edit, label: label)
     }
-    if let doubt, surroundings.ask == nil { throw Failure(UsageError.fieldLikeText(doubt)) }
-    let session = try await Session(settings, surroundings, access: .readWrite)
-    if let doubt, let ask = surroundings.ask { try await session.settle(doubt, of: command, ask) }
-    if asksFirst, let ask = surroundings.ask {
-      try await session.keepConfirmed(command, ask)
+    if let doubt, environment.ask == nil { throw Failure(UsageError.fieldLikeText(doubt)) }
+    let session = try await Session(settings, environment, access: .readWrite)
+    if let doubt { try await session.settle(doubt, of: command) }
+    if asksFirst, environment.ask != nil {
+      try await session.keepConfirmed(command)
     } else {
       try await session.keep(command)
     }
@@ -30,14 +31,26 @@ extension Change: Work {
         try await session.answer(with: outcome, to: command)
       } else {
         try session.answerWithChanges(to: command)
-        if settings.form.width != nil, case .add(let edit, _) = command,
-          let hint = edit.parsedTextHint
-        {
-          surroundings.remark(hint)
-        }
+        if settings.form.width != nil, case .add(let edit, _) = command { session.offer(edit) }
       }
     } catch {
       throw error.afterSaving
     }
+  }
+}
+
+extension Session {
+  /// Says which fields words of an added text may be, and which date and rule its last words.
+  fileprivate func offer(_ edit: Edit) {
+    guard let todo = store.state.changes.todos.first?.todo else { return }
+    if let remark = FieldLikeText.remark(on: todo.description) {
+      environment.remark("hint: \(remark)")
+    }
+    guard !edit.parsesText, let spoken = edit.spoken(in: todo.description)
+    else { return }
+    let parts = [spoken.due.map { "due \($0)" }, spoken.rule.map { "repeat \($0)" }]
+      .compactMap(\.self).joined(by: ", ")
+    environment.remark(
+      "hint: `todo edit \(todo.number) --parse` reads this as \(quoted(spoken.text)), \(parts).")
   }
 }

@@ -1,33 +1,36 @@
 import TodoDomain
-import TodoFormats
 import TodoText
 
 extension Command {
   /// The command as the history shows it: on one line, with long text cut.
   ///
-  /// It is `nil` for undo and redo, which aren't steps of the history.
-  var historyText: String? {
+  /// It is `nil` for undo and redo, which the history names after what they reverse.
+  package var historyText: String? {
     words?.joined(by: " ").terminalSafe.truncated(toWidth: 100)
   }
 
-  private var words: [String]? {
-    switch self {
+  var words: [String]? {
+    func words(_ name: String, _ references: [Reference], _ more: [String] = []) -> [String] {
+      [name] + references.map(\.description) + more
+    }
+    return switch self {
     case .add(let edit, _): [edit.completes ? "log" : "add", edit.text ?? ""]
-    case .toggle(let references): ["toggle"] + references.map(\.description)
-    case .complete(let references): ["complete"] + references.map(\.description)
-    case .reopen(let references): ["reopen"] + references.map(\.description)
-    case .edit(let references, let edit) where edit.datedLine != nil:
-      ["note"] + references.map(\.description) + [edit.datedLine ?? ""]
-    case .edit(let references, let edit): ["edit"] + references.map(\.description) + edit.words
-    case .move(let references, let destination):
-      ["move"] + references.map(\.description) + destination.words
-    case .start(let references): ["start"] + references.map(\.description)
-    case .stop(let references): ["stop"] + references.map(\.description)
-    case .skip(let references): ["skip"] + references.map(\.description)
-    case .snooze(let references, let when):
-      ["snooze"] + references.map(\.description) + [when.description]
-    case .copy(let references): ["copy"] + references.map(\.description)
-    case .delete(let references): ["delete"] + references.map(\.description)
+    case .toggle(let references): words("toggle", references)
+    case .complete(let references): words("complete", references)
+    case .reopen(let references): words("reopen", references)
+    case .edit(let references, let edit):
+      if let line = edit.datedLine {
+        words("note", references, [line])
+      } else {
+        words("edit", references, edit.words)
+      }
+    case .move(let references, let destination): words("move", references, destination.words)
+    case .start(let references): words("start", references)
+    case .stop(let references): words("stop", references)
+    case .skip(let references): words("skip", references)
+    case .snooze(let references, let when): words("snooze", references, [when.description])
+    case .copy(let references): words("copy", references)
+    case .delete(let references): words("delete", references)
     case .clear: ["clear"]
     case .undo, .redo: nil
     }
@@ -53,7 +56,7 @@ extension Edit {
     var words: [String] = []
     if let text {
       // A text that begins with a reference needs --text, as it does when it is typed.
-      let isText = Reference(text.prefix { $0 != " " }) == nil
+      let isText = Reference(String(text.prefix { $0 != " " })) == nil
       words += isText ? [text] : ["--text", text]
     }
     for field in cleared { words += ["--clear", field.name] }
@@ -68,12 +71,15 @@ extension Edit {
           [when.description]
         } else if let links = links[attribute.field] {
           [links.listed]
-        } else if let value = values[attribute.field] { [value.word] } else {
+        } else if let value = values[attribute.field] {
+          [attribute.field.typed(value)]
+        } else {
           added[attribute.field] ?? []
         }
       for text in texts { words += ["--\(attribute.name)", text] }
     }
     for line in noteLines { words += ["--append-note", line.text] }
+    if parsesText { words.append("--parse") }
     return words
   }
 }
@@ -81,18 +87,4 @@ extension Edit {
 extension [Reference] {
   /// The references as typed, separated by commas.
   fileprivate var listed: String { map(\.description).joined(by: ",") }
-}
-
-extension FieldValue {
-  /// The value as an option takes it.
-  fileprivate var word: String {
-    switch self {
-    case .text(let text): text
-    case .priority(let priority): priority.description
-    case .due(let due): due.description
-    case .rule(let rule): rule.description
-    case .instant(let instant): instant.description
-    case .null, .bool, .integer, .number, .id, .list, .numbers, .extra: json
-    }
-  }
 }

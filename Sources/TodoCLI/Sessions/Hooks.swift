@@ -15,7 +15,7 @@ import TodoText
 final class Hooks {
   private let before: ShellCommand?
   private let after: ShellCommand?
-  private let surroundings: Surroundings
+  private let environment: ShellEnvironment
   private var descriptor: Int32 = -1
   private var lines: [UInt8] = []
   private var isEmpty = true
@@ -24,26 +24,25 @@ final class Hooks {
   nonisolated static let limit = 10
 
   /// Returns `nil` if there are none, or if a hook runs this program.
-  init?(_ settings: Settings, in surroundings: Surroundings) throws(Failure) {
+  init?(_ settings: Settings, in environment: ShellEnvironment) throws(Failure) {
     let config = settings.config
     if config.hookBefore == nil, config.hookAfter == nil, config.mistakes.isEmpty { return nil }
     func command(_ text: String?, _ name: String, _ list: String) -> ShellCommand? {
       guard let text else { return nil }
-      var command = ShellCommand(text, in: surroundings)
-      command.limit = Double(Self.limit)
-      command.collectsMessages = true
-      command.variables = ["TODO_HOOK=\(name)"]
+      var command = ShellCommand(
+        command: text, environment: environment, limit: Double(Self.limit), collectsMessages: true,
+        variables: ["TODO_HOOK=\(name)"])
       // The copy of a team's list is nothing for other programs.
       if settings.server == nil { command.variables.append("TODO_DATABASE=\(list)") }
       return command
     }
     let before = try config.knownIfReadable("hook.before", \.hookBefore)
     let after = try config.knownIfReadable("hook.after", \.hookAfter)
-    if before == nil && after == nil || surroundings.variable("TODO_HOOK") != nil { return nil }
+    if before == nil && after == nil || environment.variable("TODO_HOOK") != nil { return nil }
     let list = try settings.databasePath
     self.before = command(before, "before", list)
     self.after = command(after, "after", list)
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   deinit {
@@ -55,20 +54,15 @@ final class Hooks {
     lines = []
     isEmpty = true
     do throws(SystemError) {
-      if descriptor < 0 {
-        let file = try TemporaryFile(beginning: "\(surroundings.temporaryFolder)/todo-")
-        unlink(file.path)
-        descriptor = file.descriptor
-      }
+      if descriptor < 0 { descriptor = try TemporaryFile.unnamed(in: environment.temporaryFolder) }
       guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
         throw SystemError()
       }
     } catch {
       throw Self.failure(error)
     }
-    lines.appendJSON(raw: "{\"command\":")
-    if let command { lines.appendJSON(command) } else { lines.appendJSON(raw: "null") }
-    lines.appendJSON(raw: ",\"at\":\"\(now)\"}\n")
+    let line: JSONValue = ["command": .optional(command), "at": .text(now.description)]
+    lines += Array("\(line)\n".utf8)
   }
 
   /// Adds changes to the step.
@@ -81,11 +75,11 @@ final class Hooks {
       case .changed(let older, let newer): (before, after) = (older, newer)
       case .deleted(let todo): before = todo
       }
-      lines.appendJSON(raw: "{\"change\":\"\(change.kind.rawValue)\",\"before\":")
-      lines.append(before)
-      lines.appendJSON(raw: ",\"after\":")
-      lines.append(after)
-      lines.appendJSON(raw: "}\n")
+      let line: JSONValue = [
+        "change": .text(change.kind.rawValue), "before": before.map { .written($0.json) } ?? .null,
+        "after": after.map { .written($0.json) } ?? .null,
+      ]
+      lines += Array("\(line)\n".utf8)
       if lines.count > 65_536 { try write() }
     }
   }
@@ -98,7 +92,7 @@ final class Hooks {
     let end = try run(before)
     let message = end.message.trimmingLineEnd
     if end.code == 0 {
-      if !message.isEmpty { surroundings.remark(message.terminalSafeLines) }
+      if !message.isEmpty { environment.remark(message.terminalSafeLines) }
       return
     }
     throw Failure(
@@ -112,10 +106,10 @@ final class Hooks {
     do throws(Failure) {
       let end = try run(after)
       let message = end.message.trimmingLineEnd
-      if end.code != 0 { surroundings.remark("note: saved, but \(end.reason(of: "hook.after"))") }
-      if !message.isEmpty { surroundings.remark(message.terminalSafeLines) }
+      if end.code != 0 { environment.remark("note: saved, but \(end.reason(of: "hook.after"))") }
+      if !message.isEmpty { environment.remark(message.terminalSafeLines) }
     } catch {
-      surroundings.remark("note: saved, but \(error.message)")
+      environment.remark("note: saved, but \(error.message)")
     }
   }
 
@@ -145,12 +139,6 @@ extension ShellCommand.End {
   fileprivate func reason(of hook: String) -> String {
     wasEnded
       ? "`\(hook)` took longer than \(Hooks.limit) seconds" : "`\(hook)` failed (exit code \(code))"
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(_ todo: Todo?) {
-    if let todo { appendJSON(todo) } else { appendJSON(raw: "null") }
   }
 }
 

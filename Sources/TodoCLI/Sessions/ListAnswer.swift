@@ -31,9 +31,9 @@ struct ListAnswer {
     case .table(let width):
       table = TodoTable(
         width: width, wraps: try session.settings.config.known("list.wrap", \.listWraps),
-        isColored: session.settings.isColored, palette: session.settings.palette,
-        timeZone: session.surroundings.timeZone, now: now, hasDayHeadings: grouping == .due,
-        hasProjectHeadings: grouping == .project, columns: columns)
+        hasLinks: session.settings.isColored && session.environment.terminalHasLinks,
+        palette: session.settings.palette, timeZone: session.environment.timeZone, now: now,
+        grouping: grouping, columns: columns)
     case .lines, .numbers: break
     }
   }
@@ -80,8 +80,8 @@ struct ListAnswer {
 
     case .lines:
       let lines = PlainLines(
-        timeZone: session.surroundings.timeZone, isColored: session.settings.isColored,
-        palette: session.settings.palette, columns: columns)
+        timeZone: session.environment.timeZone, palette: session.settings.palette,
+        columns: columns)
       var bytes: [UInt8] = []
       for todo in todos { lines.append(todo, reason: reason?(todo), to: &bytes) }
       try session.write(bytes)
@@ -89,9 +89,9 @@ struct ListAnswer {
     case .table:
       if let heading, heading != lastHeading {
         try session.write(lastHeading == nil ? "" : "\n")
-        try session.write(styled(heading, .bold) + "\n")
+        try session.write(session.settings.palette[.bold].applied(to: heading) + "\n")
         lastHeading = heading
-        table?.beginGroup()
+        table?.beginGroup(heading)
       }
       let links = session.store.withState { $0.listing.page?.links ?? Page.Links() }
       for todo in todos where isCounted(todo) { tally.add(todo, at: now, today: session.today) }
@@ -110,13 +110,11 @@ struct ListAnswer {
     tally.waiting = waiting
     if isForPeople, tally.count + waiting > 0 {
       var text = total.map { tally.text(of: $0) } ?? tally.text
-      if let name = try session.settings.context?.name { text += ", context \(name.terminalSafe)" }
-      try session.write("\n\(styled(text, session.settings.palette[.label]))\n")
+      if let name = try session.settings.context(.query)?.name {
+        text += ", context \(name.terminalSafe)"
+      }
+      try session.write("\n\(session.settings.palette[.label].applied(to: text))\n")
     }
     try session.flush()
-  }
-
-  private func styled(_ text: String, _ style: TextStyle) -> String {
-    session.settings.isColored ? style.applied(to: text) : text
   }
 }

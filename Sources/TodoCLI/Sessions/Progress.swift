@@ -10,7 +10,7 @@ import TodoText
 /// If the total isn't known, only the count is shown.
 @MainActor
 final class Progress {
-  private let surroundings: Surroundings
+  private let environment: ShellEnvironment
   private let title: String
   private let isShown: Bool
   private var nextAt: Instant
@@ -19,21 +19,19 @@ final class Progress {
   private static let patienceMilliseconds: Int64 = 500
   private static let paceMilliseconds: Int64 = 100
 
-  init(_ title: String, in surroundings: Surroundings) {
+  init(_ title: String, in environment: ShellEnvironment) {
     self.title = title
-    self.surroundings = surroundings
-    isShown = surroundings.errorIsTerminal && surroundings.variable("TERM") != "dumb"
-    nextAt = surroundings.now().later(by: Self.patienceMilliseconds)
+    self.environment = environment
+    isShown = environment.errorIsTerminal && environment.variable("TERM") != "dumb"
+    nextAt = environment.now().later(by: Self.patienceMilliseconds)
   }
 
   /// Shows that `count` are done, unless it is too early for the next update.
   ///
-  /// - Parameters:
-  ///   - count: How many are done.
-  ///   - fraction: The share of the total, from 0 through 1, or `nil` if it isn't known.
+  /// `fraction` is the share of the total, from 0 through 1, or `nil` if it isn't known.
   func update(_ count: Int, of fraction: @autoclosure () -> Double?) {
     guard isShown else { return }
-    let now = surroundings.now()
+    let now = environment.now()
     guard now >= nextAt else { return }
     nextAt = now.later(by: Self.paceMilliseconds)
     show(line(count, fraction()))
@@ -56,13 +54,13 @@ final class Progress {
 
   /// Overwrites the line; it is cut to the terminal's width, as a wrapped line can't be overwritten.
   private func show(_ line: String) {
-    let line = line.truncated(toWidth: max(1, surroundings.terminalWidth - 1))
+    let line = line.truncated(toWidth: max(1, environment.terminalWidth - 1))
     let newWidth = line.displayWidth
     let blank = String(repeating: " ", count: max(0, width - newWidth))
     width = newWidth
-    try? surroundings.standardError.write(
+    try? environment.standardError.write(
       "\r\(line)\(blank)" + (line.isEmpty ? "\r" : ""))
-    try? surroundings.standardError.flush()
+    try? environment.standardError.flush()
   }
 }
 

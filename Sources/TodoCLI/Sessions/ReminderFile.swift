@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import TodoDomain
 import TodoSQLite
 import TodoText
 
@@ -14,10 +13,10 @@ struct ReminderFile {
   /// Source: XDG Base Directory Specification 0.8, on `XDG_STATE_HOME`.
   ///
   /// - Throws: A failure if the folder can't be created, or another process gives reminders.
-  init(_ settings: Settings, in surroundings: Surroundings) throws(Failure) {
+  init(_ settings: Settings, in environment: ShellEnvironment) throws(Failure) {
     let list = try settings.databasePath
     let name = UUID(named: (try? AbsolutePath.of(list)) ?? list).uuidString.lowercased()
-    let folder = try Self.folder(in: surroundings)
+    let folder = try Self.folder(in: environment)
     path = "\(folder)/reminders-\(name)"
     self.settings = settings
     let code = NewFolder.make(folder)
@@ -30,9 +29,9 @@ struct ReminderFile {
     }
   }
 
-  private static func folder(in surroundings: Surroundings) throws(Failure) -> String {
-    if let state = surroundings.absolutePath(of: "XDG_STATE_HOME") { return "\(state)/todo" }
-    guard let home = surroundings.home else {
+  private static func folder(in environment: ShellEnvironment) throws(Failure) -> String {
+    if let state = environment.absolutePath(of: "XDG_STATE_HOME") { return "\(state)/todo" }
+    guard let home = environment.home else {
       throw Failure(
         message: "there is no folder to remember reminders in",
         hint: "Set XDG_STATE_HOME or HOME.", exitCode: .cannotCreate)
@@ -53,17 +52,11 @@ struct ReminderFile {
       if errno == ENOENT { return "" }
       throw .unreadable(path, errorNumber: errno)
     }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { WaitingCall.read(descriptor, $0) }
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-      if count > 0 {
-        bytes += chunk[..<count]
-      } else if errno != EINTR {
-        throw .unreadable(path, errorNumber: errno)
-      }
+    do throws(SystemError) {
+      let bytes = try ByteSource(fileDescriptor: descriptor, isOwned: true).bytes()
+      return String(decoding: bytes, as: UTF8.self)
+    } catch {
+      throw .unreadable(path, errorNumber: error.code)
     }
   }
 

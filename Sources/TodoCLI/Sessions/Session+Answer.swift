@@ -38,10 +38,10 @@ extension Session {
     var todos = state.todos
     for case .changed(let before, _) in state.changes { todos[id: before.id]?.todo = before }
     let tags = todos.flatMap(\.todo.tags)
-    for tag in removed where !tags.contains(tag) {
+    for tag in removed where tags.inAnyCase(tag) == nil {
       let owner = todos.count == 1 ? "\(todos[0].todo.number) has no" : "None of them has the"
       let meant = tags.suggestion(for: tag).map { " Did you mean \(quoted("-\($0)".shellWord))?" }
-      surroundings.remark("hint: \(owner) tag \(quoted(tag)).\(meant ?? "")")
+      environment.remark("hint: \(owner) tag \(quoted(tag)).\(meant ?? "")")
     }
   }
 
@@ -53,21 +53,18 @@ extension Session {
     for todo in completed {
       let open = todo.blockedBy.filter(blockers.contains)
       if open.isEmpty { continue }
-      surroundings.remark("\(todo.number) was blocked by \(list(open.map(\.description), "and")).")
+      environment.remark("\(todo.number) was blocked by \(list(open.map(\.description), "and")).")
     }
   }
 
   /// Suggests on standard error which names were probably meant, if the answer is for people.
   func suggestNames(for query: Query) async {
-    switch settings.form {
-    case .json, .numbers: return
-    case .table, .lines: break
-    }
+    if !settings.form.isText { return }
     // The answer is already written, so a failure doesn't matter.
     await store.send(.vocabulary(.requested)).finish()
     let vocabulary = store.withState(\.vocabulary.vocabulary) ?? Vocabulary()
     for suggestion in query.suggestions(from: vocabulary) {
-      surroundings.remark("hint: \(suggestion)")
+      environment.remark("hint: \(suggestion)")
     }
   }
 
@@ -99,12 +96,7 @@ extension Session {
   }
 
   private func writeJSON(_ todos: [Todo]) throws(Failure) {
-    var writer = JSONTodoWriter(shape: .array)
-    var bytes: [UInt8] = []
-    writer.begin(&bytes)
-    for todo in todos { writer.append(todo, to: &bytes) }
-    writer.end(&bytes)
-    try write(bytes)
+    try write(todos.map { JSONValue.written($0.json) }.lines)
   }
 
   /// Prints everything about the requested todos.
@@ -120,7 +112,6 @@ extension Session {
     case .table, .lines:
       let view = ShowView(
         changeText: changeText, now: settings.now(), width: settings.form.width,
-        isColored: settings.isColored,
         palette: settings.palette)
       for (position, detail) in details.enumerated() {
         if position > 0 { try write("\n") }
@@ -130,24 +121,49 @@ extension Session {
     try flush()
   }
 
-  /// Returns a change as one line.
+  /// Prints a line about each change, or else adds its number to `numbers`, for ``answer(_:or:)``.
+  func note(_ changes: [TodoList.Change], _ numbers: inout NumberSet) throws(Failure) {
+    if !settings.form.isText { return numbers.formUnion(changes.map(\.number)) }
+    for change in changes { try write(text(change)) }
+  }
+
+  /// Prints `text`, or else the changed todos.
+  func answer(_ numbers: NumberSet, or text: String) async throws(Failure) {
+    if !settings.form.isText { return try await answerWithTodos(numbers) }
+    try write(text)
+    try flush()
+  }
+
   func text(_ change: TodoList.Change) -> String { changeText.line(change) + "\n" }
 
   /// The wording of changes for this reader.
   var changeText: ChangeText {
     ChangeText(
-      timeZone: surroundings.timeZone, year: { today.year },
-      arrow: { surroundings.hasUnicodeLocale ? "→" : "->" })
+      timeZone: environment.timeZone, year: { today.year },
+      arrow: { environment.hasUnicodeLocale ? "→" : "->" })
   }
 
-  func write(_ text: String) throws(Failure) { try surroundings.write(text) }
+  func write(_ text: String) throws(Failure) { try environment.write(text) }
 
-  func write(_ bytes: [UInt8]) throws(Failure) { try surroundings.write(bytes) }
+  func write(_ bytes: [UInt8]) throws(Failure) { try environment.write(bytes) }
 
-  func flush() throws(Failure) { try surroundings.flush() }
+  func flush() throws(Failure) { try environment.flush() }
 }
 
 extension TodoList.Change {
-  /// The number of the todo.
   var number: Int64 { todo.number }
+}
+
+extension Session {
+  /// Reports on standard error each excluded word that is also a tag, as todos with that tag stay.
+  func suggestExcludedTags(of query: Query) async {
+    if !settings.form.isText { return }
+    for (word, tagged) in query.excludedWords {
+      await store.send(.listing(.submitted(tagged))).finish()
+      if store.withState({ $0.listing.page?.todos.isEmpty }) == false {
+        environment.remark(
+          "hint: \(quoted("-" + word)) excludes the word; \(quoted("-+" + word)) excludes the tag.")
+      }
+    }
+  }
 }

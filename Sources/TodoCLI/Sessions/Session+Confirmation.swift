@@ -10,9 +10,7 @@ extension Session {
   /// question. It then commits what it asked about, or nothing.
   ///
   /// - Throws: A failure with exit code 1 if the answer isn't yes, or the list has changed by then.
-  func keepConfirmed(
-    _ command: Command, _ ask: @MainActor (_ question: String) async -> String?
-  ) async throws(Failure) {
+  func keepConfirmed(_ command: Command) async throws(Failure) {
     var expected = Consequence()
     try await keep(command) { () throws(Failure) in
       expected = consequence(of: command)
@@ -20,16 +18,12 @@ extension Session {
     }
     guard expected.needsConfirmation else { return }
 
-    guard let answer = await ask(question(about: expected, of: command)), answer.isYes else {
-      throw Failure(
-        message: "nothing was changed", hint: "`--yes` skips the question.",
-        exitCode: .failed)
-    }
+    try await environment.confirm(
+      environment.question(about: expected.todos, count: expected.count, command.verb),
+      hint: ShellEnvironment.hintAtYes)
     try await keep(command) { () throws(Failure) in
       guard consequence(of: command) == expected else {
-        throw Failure(
-          message: "the list has changed since the question, so nothing was changed",
-          hint: "Look at it with `todo list --all`, and try again.", exitCode: .failed)
+        throw .changedSinceQuestion
       }
       return true
     }
@@ -38,10 +32,7 @@ extension Session {
   /// Asks whether a new text is meant, and shows the text that it replaces.
   ///
   /// - Throws: A failure with exit code 1 if the answer isn't yes.
-  func settle(
-    _ doubt: FieldLikeText, of command: Command,
-    _ ask: @MainActor (_ question: String) async -> String?
-  ) async throws(Failure) {
+  func settle(_ doubt: FieldLikeText, of command: Command) async throws(Failure) {
     var change: String?
     try await keep(command) { () throws(Failure) in
       for case .changed(let before, let after) in store.state.changes.changes
@@ -54,24 +45,7 @@ extension Session {
     }
     // The text stays as it is.
     guard let change else { return }
-    guard let answer = await ask(doubt.question(change)), answer.isYes else {
-      throw Failure(message: "nothing was changed", hint: doubt.hint, exitCode: .failed)
-    }
-  }
-
-  /// The most todos that a question shows.
-  private static let shownCount = 20
-
-  /// Returns the todos, one per line, and the question about them.
-  private func question(about consequence: Consequence, of command: Command) -> String {
-    var question = ""
-    for todo in consequence.todos.prefix(Self.shownCount) {
-      let line = "\(todo.number)  \(todo.description.terminalSafe)"
-      question += line.truncated(toWidth: surroundings.terminalWidth) + "\n"
-    }
-    let rest = consequence.count - Self.shownCount
-    if rest > 0 { question += "and \(grouped(rest)) more\n" }
-    return question + "\(command.verb) \(grouped(consequence.count)) todos? [y/N] "
+    try await environment.confirm(doubt.question(change), hint: doubt.hint)
   }
 
   private func consequence(of command: Command) -> Consequence {
@@ -81,6 +55,38 @@ extension Session {
       return Consequence(named: named.map(\.origin), outcome: state.changes.outcome)
     }
   }
+}
+
+extension ShellEnvironment {
+  static let hintAtYes = "`--yes` skips the question."
+
+  /// Asks a person, and throws a failure with exit code 1 if the answer isn't yes.
+  ///
+  /// Without an answer, it has the hint.
+  @MainActor
+  func confirm(
+    _ question: String, otherwise message: String = "nothing was changed", hint: String? = nil
+  ) async throws(Failure) {
+    let answer = await ask?(question + "? [y/N] ")
+    guard answer?.isYes == true else {
+      throw Failure(message: message, hint: answer == nil ? hint : nil, exitCode: .failed)
+    }
+  }
+
+  /// Returns the first of `count` todos, one per line, and the question about them.
+  func question(about todos: [Todo], count: Int, _ verb: String) -> String {
+    let shown = todos.prefix(20).map {
+      "\($0.number)  \($0.description.terminalSafe)".truncated(toWidth: terminalWidth) + "\n"
+    }
+    let rest = count > 20 ? "and \(grouped(count - 20)) more\n" : ""
+    return shown.joined(by: "") + rest + "\(verb) \(counted(count, "todo"))"
+  }
+}
+
+extension Failure {
+  static let changedSinceQuestion = Failure(
+    message: "the list has changed since the question, so nothing was changed",
+    hint: "Look at it with `todo list --all`, and try again.", exitCode: .failed)
 }
 
 /// What a command did to the list.
@@ -98,7 +104,7 @@ private struct Consequence: Equatable {
 
 extension TodoList.Change {
   /// The todo before the change; an added one without its id and times, which differ each time.
-  fileprivate var origin: Todo {
+  package var origin: Todo {
     switch self {
     case .changed(let before, _): return before
     case .deleted(let todo): return todo
@@ -114,27 +120,20 @@ extension Command {
   fileprivate var isCopy: Bool { if case .copy = self { true } else { false } }
 
   /// The verb in the question.
-  fileprivate var verb: String {
+  package var verb: String {
     switch self {
-    case .complete: "Complete"
-    case .reopen: "Reopen"
-    case .toggle: "Toggle"
-    case .move: "Move"
-    case .delete, .clear: "Delete"
-    case .skip: "Skip"
-    case .start: "Start"
-    case .stop: "Stop"
-    case .snooze: "Snooze"
-    case .copy: "Copy"
-    case .edit: "Edit"
-    case .add, .undo, .redo: "Change"
+    case .clear: return "Delete"
+    case .edit: return "Edit"
+    default:
+      let name = words?.first ?? ""
+      return name.prefix(1).uppercased() + name.dropFirst()
     }
   }
 }
 
 extension String {
   /// Whether it is `y` or `yes`, ignoring case and blanks.
-  var isYes: Bool {
+  fileprivate var isYes: Bool {
     ["y", "yes"].contains(lowercased().filter { $0 != " " && $0 != "\t" })
   }
 }

@@ -2,11 +2,6 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// The field that supplies the headings of a list.
-enum Grouping: String, CaseIterable, Sendable {
-  case due, project, tag
-}
-
 /// How a session answers with a list under headings.
 extension Session {
   /// Prints the todos that match `query`, each under its day or its project, or under each of its tags.
@@ -35,7 +30,7 @@ extension Session {
     var query = query
     query.sort.insert(Query.SortKey(.due), at: 0)
     let heading = DayHeading(
-      today: today, timeZone: surroundings.timeZone, hasCompleted: query.status != .open)
+      today: today, timeZone: environment.timeZone, hasCompleted: query.status != .open)
     var answer = try ListAnswer(self, grouping: .due, columns: columns)
     try await perform(.listing(.submitted(query)))
     try await eachPage { todos throws(Failure) in
@@ -56,7 +51,7 @@ extension Session {
     // A todo that is in several groups is counted once.
     var counted: Set<Int64> = []
     var rest = query.limit ?? .max
-    try await perform(.moments(.requested(isKept: true)))
+    try await perform(.moments(.requested))
     if query.limit == nil, answer.isForPeople {
       // The first page of all groups shows how wide the columns have to be.
       try await perform(.listing(.submitted(query, keepsMoment: true)))
@@ -106,10 +101,10 @@ extension Session {
     }
     try answer.finish(of: total, waiting: waiting)
     if let remark, answer.isForPeople, answer.isEmpty {
-      let context = try settings.context.map {
+      let context = try settings.context(.query).map {
         "\nhint: The context \(quoted($0.name)) is set; `todo context none` lists everything."
       }
-      surroundings.remark(remark + (context ?? ""))
+      environment.remark(remark + (context ?? ""))
     }
     return answer.isEmpty
   }

@@ -1,6 +1,5 @@
 import Composable
 import TodoDomain
-import TodoFormats
 import TodoText
 
 /// How a session answers to commands that don't name todos, such as undo, and shows the history.
@@ -15,8 +14,8 @@ extension Session {
 
     case .table, .lines:
       switch command {
-      case .undo(let count): try name(outcome, "Undid", count)
-      case .redo(let count): try name(outcome, "Redid", count)
+      case .undo(let steps): try name(outcome, "Undid", steps)
+      case .redo(let steps): try name(outcome, "Redid", steps)
       default: break
       }
       if outcome.totals.sum > 0 {
@@ -26,7 +25,7 @@ extension Session {
           try write(text(outcome))
         }
       } else {
-        try write(command == .clear ? "No completed todos to delete\n" : "Nothing changed\n")
+        try write(command == .clear ? "No completed todos to delete.\n" : "Nothing changed.\n")
       }
     }
     try flush()
@@ -44,37 +43,35 @@ extension Session {
   /// If there are none, people see `remark`.
   func answerWithSteps(remark: String?) async throws(Failure) {
     let lines = StepLines(
-      timeZone: surroundings.timeZone, isColored: settings.isColored,
-      palette: settings.palette, now: settings.now(), width: settings.form.width)
+      timeZone: environment.timeZone, palette: settings.palette, now: settings.now(),
+      width: settings.form.width)
     var isEmpty = true
     if case .json = settings.form { try write("[") }
     try await inOneMoment { () throws(Failure) in
       while let page = store.withState(\.history.page) {
         for step in page.steps {
           switch settings.form {
-          case .json:
-            var bytes = Array((isEmpty ? "" : ",\n").utf8)
-            bytes.appendJSON(step)
-            try write(bytes)
+          case .json: try write("\(isEmpty ? "" : ",\n")\(step.json)")
           case .numbers: try write("\(step.sequence)\n")
           case .table, .lines: try write(lines.line(step))
           }
           isEmpty = false
         }
         guard page.next != nil else { break }
-        try await offer()
+        try flush()
         try await perform(.history(.nextPageRequested))
       }
     }
     if case .json = settings.form { try write("]\n") }
     try flush()
-    if let remark, isEmpty, settings.form.width != nil { surroundings.remark(remark) }
+    if let remark, isEmpty, settings.form.width != nil { environment.remark(remark) }
   }
 
   private func name(
-    _ outcome: TodoList.Outcome, _ verb: String, _ count: Int
+    _ outcome: TodoList.Outcome, _ verb: String, _ steps: StepChoice
   ) throws(Failure) {
     for command in outcome.commands { try write("\(verb): \(command.terminalSafe)\n") }
+    guard case .last(let count) = steps else { return }
     let rest = count - outcome.commands.count
     if rest > 0 { try write("\(verb): \(grouped(rest)) more\n") }
   }

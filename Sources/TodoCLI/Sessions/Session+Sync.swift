@@ -11,10 +11,7 @@ extension Session {
   func answerWithSync(begins remote: String?, key: LogKey?) async throws(Failure) {
     let (report, restored) = store.withState { ($0.sync.report, $0.sync.restoredCount) }
     switch settings.form {
-    case .json:
-      var json: [UInt8] = []
-      json.appendJSON(report, restored: restored)
-      try write(json)
+    case .json: try write("\(report.json(restored: restored))\n")
     case .numbers: return try flush()
     case .table, .lines:
       if let remote {
@@ -44,7 +41,7 @@ extension Session {
 
   private func lines(_ report: SyncReport, begins: Bool, restores: Bool) -> [String] {
     var lines: [String] = []
-    let totals = report.totals.sum > 0 ? ": \(report.totals.text)" : ""
+    let totals = report.totals.sum > 0 ? ": \(report.totals.text())" : ""
     if report.received > 0 {
       lines.append("Received \(counted(report.received, "command"))\(totals)")
     } else if !totals.isEmpty {
@@ -52,7 +49,7 @@ extension Session {
     }
     if report.sent > 0, !begins { lines.append("Sent \(counted(report.sent, "command"))") }
     if lines.isEmpty, report == SyncReport(), !begins, !restores { lines.append("Up to date") }
-    return lines + SyncLines(timeZone: surroundings.timeZone, year: today.year).mergers(report)
+    return lines + SyncLines(timeZone: environment.timeZone, year: today.year).mergers(report)
   }
 
   func answerWithSyncStatus() throws(Failure) {
@@ -60,14 +57,11 @@ extension Session {
     let replica = status.replica
     switch settings.form {
     case .json:
-      var json: [UInt8] = []
-      json.appendJSON(raw: "{\"remote\":")
-      json.appendJSON(replica.remote)
-      json.appendJSON(raw: ",\"author\":")
-      json.appendJSON(replica.author)
-      json.appendJSON(
-        raw: ",\"entries\":\(replica.head.length),\"unsent\":\(status.unsentCount)}\n")
-      try write(json)
+      let json: JSONValue = [
+        "remote": .text(replica.remote), "author": .text(replica.author),
+        "entries": .count(replica.head.length), "unsent": .count(status.unsentCount),
+      ]
+      try write("\(json)\n")
     case .numbers: try write("\(status.unsentCount)\n")
     case .table, .lines:
       try write(
@@ -83,48 +77,39 @@ extension Session {
   }
 }
 
-extension [UInt8] {
-  fileprivate mutating func appendJSON(_ report: SyncReport, restored: Int?) {
-    appendJSON(raw: "{\"received\":\(report.received),\"sent\":\(report.sent),\"conflicts\":[")
-    for (position, conflict) in report.conflicts.enumerated() {
-      if position > 0 { appendJSON(raw: ",") }
-      appendJSON(conflict)
-    }
-    appendJSON(raw: "],\"renumbered\":[")
-    for (position, todo) in report.renumbered.enumerated() {
-      appendJSON(
-        raw: "\(position > 0 ? "," : ""){\"number\":\(todo.number),\"other\":\(todo.other)")
-      appendJSON(raw: ",\"author\":")
-      appendJSON(todo.author)
-      appendJSON(raw: "}")
-    }
-    appendJSON(raw: "]")
-    if report.isNewDevice { appendJSON(raw: ",\"isNewDevice\":true") }
-    if let restored { appendJSON(raw: ",\"restored\":\(restored)") }
-    appendJSON(raw: "}\n")
+extension SyncReport {
+  fileprivate func json(restored: Int?) -> JSONValue {
+    var object: JSONValue = [
+      "received": .count(received), "sent": .count(sent),
+      "conflicts": .list(conflicts.map(\.json)),
+      "renumbered": .list(
+        renumbered.map {
+          ["number": .number($0.number), "other": .number($0.other), "author": .text($0.author)]
+        }),
+    ]
+    if isNewDevice { object.add("isNewDevice", .bool(true)) }
+    if let restored { object.add("restored", .count(restored)) }
+    return object
   }
+}
 
-  private mutating func appendJSON(_ conflict: Conflict) {
-    let author: String
-    switch conflict {
-    case .field(let field, let number, let kept, let lost, let isOursKept, let other):
-      author = other
-      appendJSON(raw: "{\"number\":\(number),\"field\":\"\(field.name)\",\"kept\":\(kept.json)")
-      appendJSON(raw: ",\"lost\":\(lost.json),\"isOursKept\":\(isOursKept)")
-    case .undeleted(let number, let other):
-      author = other
-      appendJSON(raw: "{\"number\":\(number),\"conflict\":\"undeleted\"")
-    case .restored(let number, let other):
-      author = other
-      appendJSON(raw: "{\"number\":\(number),\"conflict\":\"restored\"")
-    case .orphaned(let number, let parent, let isDeletedHere, let other):
-      author = other
-      appendJSON(
-        raw: "{\"number\":\(number),\"conflict\":\"orphaned\",\"parent\":\(parent)"
-          + ",\"isDeletedHere\":\(isDeletedHere)")
+extension Conflict {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .field(let field, let number, let kept, let lost, let isOursKept, let author):
+      [
+        "number": .number(number), "field": .text(field.name), "kept": .written(kept.json),
+        "lost": .written(lost.json), "isOursKept": .bool(isOursKept), "author": .text(author),
+      ]
+    case .undeleted(let number, let author):
+      ["number": .number(number), "conflict": .text("undeleted"), "author": .text(author)]
+    case .restored(let number, let author):
+      ["number": .number(number), "conflict": .text("restored"), "author": .text(author)]
+    case .orphaned(let number, let parent, let isDeletedHere, let author):
+      [
+        "number": .number(number), "conflict": .text("orphaned"), "parent": .number(parent),
+        "isDeletedHere": .bool(isDeletedHere), "author": .text(author),
+      ]
     }
-    appendJSON(raw: ",\"author\":")
-    appendJSON(author)
-    appendJSON(raw: "}")
   }
 }

@@ -10,11 +10,11 @@ extension Session {
   ///
   /// If the server can't be reached, the replica is read as it is, with a note on its age.
   static func open(
-    _ server: ServerList, _ settings: Settings, _ surroundings: Surroundings, path: String,
+    _ server: ServerList, _ settings: Settings, _ environment: ShellEnvironment, path: String,
     access: DatabaseAccess
   ) async throws(Failure) {
-    guard surroundings.connect != nil else { throw Failure(TodoStoreError.log(.noDriver)) }
-    let isReplica = try await Session(settings, surroundings, path: path, access: .readOnly)
+    guard environment.connect != nil else { throw Failure(TodoStoreError.log(.noDriver)) }
+    let isReplica = try await Session(settings, environment, path: path, access: .readOnly)
       .isReplica()
     if settings.options.offline, !isReplica {
       throw Failure(
@@ -26,25 +26,25 @@ extension Session {
     var settings = settings
     // Readers can fall back on the replica.
     if isReplica { settings.timeoutSeconds = min(settings.timeoutSeconds, patienceSeconds) }
-    let session = try Session(settings, surroundings, path: path, access: .readWrite)
+    let session = try Session(settings, environment, path: path, access: .readWrite)
     await session.store.send(
       .sync(
         isReplica
-          ? .submitted : .cloneSubmitted(remote: server.remote, author: surroundings.author))
+          ? .submitted : .cloneSubmitted(remote: server.remote, author: environment.author))
     ).finish()
     switch session.store.withState(\.sync.failure) {
     case nil:
       let report = session.store.withState(\.sync.report)
       if isReplica {
-        surroundings.tell(report, settings)
+        environment.tell(report, settings)
         await session.store.send(.sync(.reportPrinted)).finish()
       }
-      surroundings.note(settings.now(), asTimeOf: path)
+      environment.note(settings.now(), asTimeOf: path)
     case .log(.unreachable(_, let reason))? where isReplica:
-      try surroundings.tellAge(of: path, server, reason, at: settings.now())
+      try environment.tellAge(of: path, server, reason, at: settings.now())
     case .log(.tooSlow(_, let seconds))? where isReplica:
       let reason = "no answer for \(counted(seconds: seconds))"
-      try surroundings.tellAge(of: path, server, reason, at: settings.now())
+      try environment.tellAge(of: path, server, reason, at: settings.now())
     case .locked? where isReplica:
       // Another local process has its turn: as with a list in a file, its changes aren't visible yet.
       break
@@ -66,7 +66,7 @@ extension Session {
   }
 }
 
-extension Surroundings {
+extension ShellEnvironment {
   /// The user and the machine: `ada@laptop`.
   var author: String {
     let user = ["USER", "LOGNAME"].compactMap(variable).first { !$0.isEmpty } ?? "somebody"

@@ -3,90 +3,50 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// One run of a command: the store, its settings and its surroundings.
+/// One run of a command: the store, its settings and its environment.
 @MainActor
 struct Session {
   let store: Store<TodoApp.State, TodoApp.Action>
   let settings: Settings
-  let surroundings: Surroundings
+  let environment: ShellEnvironment
   /// The programs that are handed each step; `nil` if there are none.
   private let hooks: Hooks?
 
-  /// Opens the database with this `access`, and makes a store for it.
+  /// Opens the list with this `access`, and makes a store for it.
   ///
   /// The list of a team is brought up to date first. Pages have the links of their todos if `showsLinks` is true; by
   /// default, if people see them.
   init(
-    _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess,
+    _ settings: Settings, _ environment: ShellEnvironment, access: DatabaseAccess,
     showsLinks: Bool? = nil
   ) async throws(Failure) {
-    let hooks = access == .readWrite ? try Hooks(settings, in: surroundings) : nil
+    let hooks = access == .readWrite ? try Hooks(settings, in: environment) : nil
     self.init(
-      settings, surroundings,
-      try await Session.environment(
-        settings, surroundings, access: access, showsLinks: showsLinks, tellsAll: hooks != nil),
+      settings, environment,
+      try await Session.appEnvironment(
+        settings, environment, access: access, showsLinks: showsLinks, tellsAll: hooks != nil),
       hooks: hooks)
   }
 
-  /// Opens the database with this `access`; the list of a team is brought up to date first.
-  ///
-  /// With `tellsAll`, every change of undo, redo and `clear` is reported one by one.
-  static func environment(
-    _ settings: Settings, _ surroundings: Surroundings, access: DatabaseAccess,
-    showsLinks: Bool? = nil, tellsAll: Bool
-  ) async throws(Failure) -> TodoApp.Environment {
-    let path = try settings.databasePath
-    if let server = settings.server {
-      try await Session.open(server, settings, surroundings, path: path, access: access)
-    }
-    return try environment(
-      settings, surroundings, path: path, access: access, showsLinks: showsLinks,
-      takesTurns: settings.server != nil && !settings.options.offline && access == .readWrite,
-      tellsAll: tellsAll)
-  }
-
-  /// Opens the database at `path`; with `takesTurns`, its changes wait for their turn at a server.
+  /// Opens the file at `path`, even if it is only the copy of a team's list.
   init(
-    _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
-    showsLinks: Bool? = nil, takesTurns: Bool = false
+    _ settings: Settings, _ environment: ShellEnvironment, path: String, access: DatabaseAccess
   ) throws(Failure) {
-    let hooks = access == .readWrite ? try Hooks(settings, in: surroundings) : nil
     self.init(
-      settings, surroundings,
-      try Session.environment(
-        settings, surroundings, path: path, access: access, showsLinks: showsLinks,
-        takesTurns: takesTurns, tellsAll: hooks != nil),
-      hooks: hooks)
+      settings, environment,
+      try Session.appEnvironment(settings, environment, path: path, access: access))
   }
 
-  private static func environment(
-    _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
-    showsLinks: Bool?, takesTurns: Bool, tellsAll: Bool
-  ) throws(Failure) -> TodoApp.Environment {
-    if access == .readWrite { surroundings.interruption.expectWork() }
-    do throws(TodoStoreError) {
-      var environment = try TodoApp.Environment.live(
-        settings, surroundings, path: path, access: access, tellsAll: tellsAll)
-      environment.showsLinks = showsLinks ?? (settings.form.width != nil)
-      if takesTurns {
-        environment.takeTurns { report in surroundings.tell(report, settings) }
-      }
-      return environment
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  /// Makes a store with `environment`.
+  /// Makes a store with `app`.
   init(
-    _ settings: Settings, _ surroundings: Surroundings, _ environment: TodoApp.Environment,
+    _ settings: Settings, _ environment: ShellEnvironment, _ app: TodoApp.Environment,
     hooks: Hooks? = nil
   ) {
     self.hooks = hooks
     self.settings = settings
-    self.surroundings = surroundings
-    let trace = surroundings.standardError
-    store = Store(initialState: TodoApp.State(), environment: environment) {
+    self.environment = environment
+    let trace = environment.standardError
+    store = Store(initialState: TodoApp.State(), environment: app) {
       if settings.options.trace {
         TodoApp().debug { report in
           try? trace.write(report.terminalSafeLines + "\n")
@@ -96,13 +56,13 @@ struct Session {
         TodoApp()
       }
     }
-    surroundings.keep(store)
+    environment.keep(store)
   }
 
-  var output: Output { surroundings.standardOutput }
+  var output: Output { environment.standardOutput }
 
-  /// The current date in the time zone of the surroundings.
-  var today: CivilDate { surroundings.timeZone.civil(at: settings.now()).date }
+  /// The current date in the time zone of the environment.
+  var today: CivilDate { environment.timeZone.civil(at: settings.now()).date }
 
   /// Sends an action and waits for all of its effects; throws the failure of the database.
   func perform(_ action: TodoApp.Action) async throws(Failure) {
@@ -127,16 +87,13 @@ struct Session {
     _ command: String?, _ body: () async throws(Failure) -> Bool
   ) async throws(Failure) {
     // While others wait for this work, it doesn't wait for the reader of its answer.
-    let outputs = [output, surroundings.standardError]
+    let outputs = [output, environment.standardError]
     for output in outputs { output.hold() }
-    do throws(Failure) {
+    do {
+      defer { for output in outputs { output.letGo() } }
       try await keepOrLeave(command, body)
-      for output in outputs { output.letGo() }
-    } catch {
-      for output in outputs { output.letGo() }
-      throw error
     }
-    try? surroundings.standardError.flush()
+    try? environment.standardError.flush()
     try flush()
   }
 
@@ -167,7 +124,7 @@ struct Session {
   private func keepOrLeave(
     _ command: String?, _ body: () async throws(Failure) -> Bool
   ) async throws(Failure) {
-    let interruption = surroundings.interruption
+    let interruption = environment.interruption
     try hooks?.begin(command, at: settings.now())
     try await perform(.changes(.workStarted(command: command)))
     interruption.beginWork()
@@ -189,9 +146,7 @@ struct Session {
       if let signal = interruption.leaveWork() { throw Failure(interruptedBy: signal) }
     }
   }
-}
 
-extension Session {
   /// Adds the changes of the last command to the step that the hooks get.
   func tellHooks() throws(Failure) {
     guard let hooks else { return }
@@ -209,19 +164,44 @@ extension Session {
       return try isRight()
     }
   }
-}
 
-extension TodoApp.Environment {
-  /// Returns the real database, the real time unless it is set, and identities that sort by time.
-  fileprivate static func live(
-    _ settings: Settings, _ surroundings: Surroundings, path: String, access: DatabaseAccess,
-    tellsAll: Bool
-  ) throws(TodoStoreError) -> TodoApp.Environment {
-    var database = try TodoDatabase.live(
-      path: path, access: access, timeout: settings.timeoutSeconds,
-      timeZone: surroundings.timeZone, detailLimit: tellsAll ? .max : 256,
-      isInterrupted: { [interruption = surroundings.interruption] in interruption.endsWork })
-    var random = surroundings.random
+  /// Opens the list with this `access`; the list of a team is brought up to date first.
+  ///
+  /// With `tellsAll`, every change of undo, redo and `clear` is reported one by one.
+  static func appEnvironment(
+    _ settings: Settings, _ environment: ShellEnvironment, access: DatabaseAccess,
+    showsLinks: Bool? = nil, tellsAll: Bool
+  ) async throws(Failure) -> TodoApp.Environment {
+    let path = try settings.databasePath
+    if let server = settings.server {
+      try await open(server, settings, environment, path: path, access: access)
+    }
+    var app = try appEnvironment(
+      settings, environment, path: path, access: access, showsLinks: showsLinks,
+      tellsAll: tellsAll)
+    if settings.server != nil, !settings.options.offline, access == .readWrite {
+      app.takeTurns { report in environment.tell(report, settings) }
+    }
+    return app
+  }
+
+  /// Opens the file at `path`, with the real time unless it is set, and identities that sort by time.
+  private static func appEnvironment(
+    _ settings: Settings, _ environment: ShellEnvironment, path: String, access: DatabaseAccess,
+    showsLinks: Bool? = nil, tellsAll: Bool = false
+  ) throws(Failure) -> TodoApp.Environment {
+    let interruption = environment.interruption
+    if access == .readWrite { interruption.expectWork() }
+    var database: TodoDatabase
+    do throws(TodoStoreError) {
+      database = try .live(
+        path: path, access: access, timeout: settings.timeoutSeconds,
+        timeZone: environment.timeZone, detailLimit: tellsAll ? .max : 256,
+        isInterrupted: { interruption.endsWork })
+    } catch {
+      throw Failure(error)
+    }
+    var random = environment.random
     if let seed = settings.options.seed {
       let seeded = SeededRandom(seed: seed)
       random = seeded.next
@@ -232,13 +212,14 @@ extension TodoApp.Environment {
         return step
       }
     }
-    var environment = TodoApp.Environment(
+    var app = TodoApp.Environment(
       database: database,
       now: settings.now,
-      timeZone: surroundings.timeZone,
+      timeZone: environment.timeZone,
       uuid: UUIDVersion7(now: settings.now, random: random).generator
     )
-    environment.reach(settings, surroundings, path: path)
-    return environment
+    app.showsLinks = showsLinks ?? (settings.form.width != nil)
+    app.reach(settings, environment, path: path)
+    return app
   }
 }

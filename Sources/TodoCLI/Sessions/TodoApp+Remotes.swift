@@ -4,19 +4,19 @@ import TodoDomain
 import TodoGit
 import TodoText
 
-extension Surroundings {
+extension ShellEnvironment {
   /// Returns the key of the list at `path`, whether or not it exists.
   func key(ofList path: String) -> LogKey { LogKey(path: path + ".key", encryption: encryption) }
 }
 
 extension TodoApp.Environment {
   /// Sets how to reach the logs of other machines, which only a sync does.
-  mutating func reach(_ settings: Settings, _ surroundings: Surroundings, path: String) {
-    let (timeout, interruption) = (settings.timeoutSeconds, surroundings.interruption)
-    let random = surroundings.random
-    let (server, driver) = (settings.server, surroundings.connect)
-    let key = surroundings.key(ofList: path)
-    let logs = Logs { remote in
+  mutating func reach(_ settings: Settings, _ environment: ShellEnvironment, path: String) {
+    let (timeout, interruption) = (settings.timeoutSeconds, environment.interruption)
+    let random = environment.random
+    let (server, driver) = (settings.server, environment.connect)
+    let key = environment.key(ofList: path)
+    @Sendable func log(_ remote: String) -> ListLog {
       guard let list = server ?? ServerList(remote) else {
         return GitLog(
           folder: path + ".git", remote: remote, key: key, timeoutSeconds: timeout,
@@ -30,7 +30,15 @@ extension TodoApp.Environment {
         list: list, timeoutSeconds: timeout, isInterrupted: { interruption.endsWork })
       return driver?(request) ?? ListLog(failing: .noDriver)
     }
-    connect = { remote in logs[remote] }
+    // One log per remote, as long as the program runs.
+    let logs = Locked<[String: ListLog]>([:])
+    connect = { remote in
+      logs.withLock { logs in
+        let found = logs[remote] ?? log(remote)
+        logs[remote] = found
+        return found
+      }
+    }
     let started = monotonicSeconds()
     pause = { attempts throws(TodoStoreError) in
       guard monotonicSeconds() - started < timeout else {
@@ -39,23 +47,6 @@ extension TodoApp.Environment {
       // Longer each time, up to a second, and random, so that devices wait for different times.
       let most = UInt64(min(1000, 10 << min(attempts, 10)))
       usleep(UInt32(1000 * (random() % most)))
-    }
-  }
-
-  /// One log per remote, as long as the program runs.
-  private final class Logs: Sendable {
-    private let connect: @Sendable (_ remote: String) -> ListLog
-    private let logs = Locked<[String: ListLog]>([:])
-
-    init(connect: @escaping @Sendable (_ remote: String) -> ListLog) { self.connect = connect }
-
-    subscript(remote: String) -> ListLog {
-      logs.withLock { logs in
-        if let log = logs[remote] { return log }
-        let log = connect(remote)
-        logs[remote] = log
-        return log
-      }
     }
   }
 }

@@ -15,7 +15,7 @@ struct Alias: Hashable, Sendable {
     func refusal(_ message: String, _ hint: String) -> Failure {
       Failure(message: message, hint: hint, exitCode: .usage)
     }
-    if commands.contains(name) {
+    if commands.reserves(name) {
       throw refusal(
         "the alias \(quoted(name)) is never used, because a command is called so",
         "Give it another name.")
@@ -46,4 +46,9 @@ protocol CommandNames: Sendable {
 
   /// Returns the index of the command's name: the first word that is neither an option nor its value.
   func place(in words: [String]) -> Int?
+}
+
+extension CommandNames {
+  /// Whether an alias can't have this name; it takes precedence over a command's name of a single letter.
+  func reserves(_ name: String) -> Bool { name.utf8.count > 1 && contains(name) }
 }

@@ -4,8 +4,6 @@ import TodoText
 struct ConfigMistake: Sendable {
   /// From 1; `nil` if the whole file can't be read, so that no setting is known.
   var line: Int?
-  /// From 1, in Unicode scalars.
-  var column = 1
   /// The setting whose value is unknown because of it.
   var setting: String?
   /// The message begins with the place.
@@ -47,11 +45,11 @@ extension Config {
         add(error, line, at: index)
       }
     }
+    nameLists(context.commands)
   }
 
   private mutating func add(_ reason: Failure, _ line: ConfigLine, at index: Int) {
-    let column = line.column(of: index)
-    let place = "\((path ?? "").terminalSafe):\(line.number):\(column)"
+    let place = "\((path ?? "").terminalSafe):\(line.number):\(line.column(of: index))"
     var subject: String?
     if Setting.named(line.key) != nil {
       subject = line.key
@@ -61,7 +59,7 @@ extension Config {
     }
     mistakes.append(
       ConfigMistake(
-        line: line.number, column: column, setting: subject,
+        line: line.number, setting: subject,
         failure: .badLine("\(place): \(reason.message)", hint: reason.hint)))
   }
 

@@ -17,7 +17,7 @@ struct Config: Sendable {
   /// Like the value of `--columns`; `nil` for the usual ones.
   var listColumns: [ListColumn]?
   var listWraps = true
-  var nextOrder = NextOrder.due
+  var nextOrder = NextOrder()
   /// The first day of a week in a calendar.
   var weekStart = Weekday.monday
   /// The programs for each step, before and after it is kept.
@@ -27,6 +27,8 @@ struct Config: Sendable {
   var opener: String?
   var palette = Palette()
   var aliases: [String: Alias] = [:]
+  /// The text of each part of each saved list, by their names.
+  var lists: [String: [String: String]] = [:]
   /// The words of each named query.
   var views: [String: [String]] = [:]
   var contexts: [String: Context] = [:]
@@ -35,7 +37,7 @@ struct Config: Sendable {
   /// What keys of the full screen do, by their names.
   var keys: [String: Deed] = [:]
 
-  /// The path of the file, whether or not it exists; `nil` if none is to be read.
+  /// The path of the file, whether or not it exists; `nil` if no file should be read.
   var path: String?
   /// The text of each setting by name, and where it is from: `/home/a/.config/todo/config:3`.
   var texts: [String: (text: String, source: String)] = [:]
@@ -43,13 +45,8 @@ struct Config: Sendable {
   var mistakes: [ConfigMistake] = []
 }
 
-/// What comes first in the ranking of `next`.
-enum NextOrder: String, CaseIterable, Sendable {
-  case due, priority
-}
-
 extension Setting {
-  /// The settings in the order in which they are shown, without aliases, views and contexts, which can have any name.
+  /// The settings in the order in which they are shown, without aliases, views, lists and contexts, which can have any name.
   static let all: [Setting] =
     [
       Setting(
@@ -69,7 +66,7 @@ extension Setting {
       ) { text, _ in try seconds(text) },
       Setting(
         "color", \.color, standard: "auto",
-        completion: .choices(ColorChoice.allCases.map(\.rawValue)),
+        completion: .words(ColorChoice.allCases.map(\.rawValue)),
         help: """
           When to use colours: auto (at a terminal), always or never. NO_COLOR and --color come \
           first.
@@ -103,7 +100,7 @@ extension Setting {
         help: "The columns that `todo list` shows, and nothing else, as with --columns."
       ) { text, _ in try ListColumn.columns(text) },
       Setting(
-        "list.wrap", \.listWraps, standard: "true", completion: .choices(["true", "false"]),
+        "list.wrap", \.listWraps, standard: "true", completion: .words(["true", "false"]),
         help: """
           Whether a text that is longer than the window goes on in the next line; false cuts it.
           """
@@ -118,21 +115,15 @@ extension Setting {
         help: "The context in use, which `todo context NAME` sets."
       ) { text, _ in text },
       Setting(
-        "next.first", \.nextOrder, standard: "due",
-        completion: .choices(NextOrder.allCases.map(\.rawValue)),
+        "next.order", \.nextOrder, standard: NextOrder.standard,
         help: """
-          What `todo next` looks at first: due (overdue, due today, then the priority) or priority \
-          (the priority, then the due date).
+          What counts most in `todo next`, first to last: overdue, today, priority, due, and any tag \
+          (+urgent) or project (project:work).
           """
-      ) { text, _ in
-        guard let order = NextOrder(rawValue: text) else {
-          throw ValueError.wrong(text, expected: list(NextOrder.allCases.map(\.rawValue), "or"))
-        }
-        return order
-      },
+      ) { text, _ in try NextOrder(text) },
       Setting(
         "calendar.week", \.weekStart, standard: "monday",
-        completion: .choices(Weekday.allCases.map(\.name)),
+        completion: .words(Weekday.allCases.map(\.name)),
         help: "The first day of a week in `todo calendar`."
       ) { text, _ in
         guard let weekday = Weekday(text.lowercased()) else {
@@ -159,7 +150,7 @@ extension Setting {
     + Palette.Role.allCases.map { role in
       Setting(
         "color.\(role.rawValue)", \.palette[role], standard: role.standardStyle.description,
-        completion: .choices(TextStyle.names), help: role.explanation
+        completion: .words(TextStyle.names), help: role.explanation
       ) { text, _ in try TextStyle(words: text) }
     }
 
@@ -180,10 +171,10 @@ extension Setting {
   static func key(_ name: String) -> Setting {
     Setting(
       "ui.key.\(name)", \.keys[name], example: "done",
-      completion: .choices(Deed.allCases.map(\.rawValue)),
+      completion: .words(Deed.allCases.map(\.rawValue)),
       help: "What the key \(name) does in `todo ui`; a key is x, ctrl-x, f5, space, enter or tab."
     ) { text, _ in
-      guard Deed.isKey(name) else {
+      guard Key(named: name) != nil else {
         throw Failure(
           message: "\(quoted(name)) is not a key",
           hint: "A key is x, ctrl-x, f5, space, enter or tab.", exitCode: .usage)
@@ -199,7 +190,8 @@ extension Setting {
   static func queryWords(_ text: String) throws -> [String] {
     let words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
     // The date doesn't affect whether a query can be read, and views may follow in the file.
-    _ = try QueryParser.query(words, in: QueryContext(now: .epoch, timeZone: .utc, views: .unknown))
+    _ = try QueryParser.query(
+      words, in: QueryContext(now: .epoch, timeZone: .utc, views: Views(nil)))
     return words
   }
 }

@@ -12,20 +12,20 @@ enum ConfigFile {
   /// It is `nil` if `TODO_CONFIG` is empty, or the home folder isn't known.
   ///
   /// - Throws: A failure if the variable names a path in a home that isn't known.
-  static func path(in surroundings: Surroundings) throws(Failure) -> String? {
-    if let path = try surroundings.path(of: "TODO_CONFIG") { return path.isEmpty ? nil : path }
-    let folder = surroundings.absolutePath(of: "XDG_CONFIG_HOME")
-    return (folder ?? surroundings.home.map { "\($0)/.config" }).map { "\($0)/todo/config" }
+  static func path(in environment: ShellEnvironment) throws(Failure) -> String? {
+    if let path = try environment.path(of: "TODO_CONFIG") { return path.isEmpty ? nil : path }
+    let folder = environment.absolutePath(of: "XDG_CONFIG_HOME")
+    return (folder ?? environment.home.map { "\($0)/.config" }).map { "\($0)/todo/config" }
   }
 
   /// Reads the settings and the mistakes in the file; there are none if there is no file.
-  static func load(in surroundings: Surroundings, commands: any CommandNames) -> Config {
+  static func load(in environment: ShellEnvironment, commands: any CommandNames) -> Config {
     var config = Config()
     do throws(Failure) {
-      config.path = try path(in: surroundings)
+      config.path = try path(in: environment)
       guard let path = config.path, let bytes = try bytes(of: path) else { return config }
       return Config(
-        reading: bytes, path: path, SettingContext(home: surroundings.home, commands: commands))
+        reading: bytes, path: path, SettingContext(home: environment.home, commands: commands))
     } catch {
       config.mistakes = [ConfigMistake(failure: error)]
       return config
@@ -42,11 +42,7 @@ enum ConfigFile {
       guard descriptor >= 0 else { throw SystemError() }
       let source = ByteSource(fileDescriptor: descriptor, isOwned: true)
       defer { withExtendedLifetime(source) {} }
-      while bytes.count <= maximumByteCount {
-        let chunk = try source.chunk()
-        if chunk.isEmpty { break }
-        bytes += chunk
-      }
+      bytes = try source.bytes(upTo: maximumByteCount)
       var status = stat()
       if bytes.isEmpty, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
         throw SystemError(ENXIO)
@@ -87,7 +83,7 @@ extension ConfigFile {
       if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
       bytes += Array("\(name) = \(text)\n".utf8)
     }
-    // What is read has to be what was meant.
+    // Make sure that it reads back as the same value.
     let isReadable = ConfigLine.all(in: bytes).contains {
       $0.key == name && $0.value?.elementsEqual(text.utf8) == true && $0.flaw == nil
     }

@@ -1,5 +1,4 @@
 import TodoText
-
 /// A line of the configuration file: `key = value`, with an optional comment.
 ///
 ///     list.sort = due              # by date

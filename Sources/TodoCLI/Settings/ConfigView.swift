@@ -1,4 +1,3 @@
-import TodoFormats
 import TodoText
 
 /// The settings for people and programs.
@@ -9,7 +8,7 @@ struct ConfigView {
   let config: Config
   /// Whether each setting is explained.
   var isExplained = false
-  var isColored = false
+  var palette = Palette.uncolored
   /// The columns of the terminal, or `nil` if there is none.
   var width: Int?
 
@@ -27,7 +26,7 @@ struct ConfigView {
     for cell in cells {
       let start =
         cell[0].padded(toWidth: nameWidth) + "  " + cell[1].padded(toWidth: valueWidth) + "  "
-      text += start + (isColored ? config.palette[.label].applied(to: cell[2]) : cell[2]) + "\n"
+      text += start + palette[.label].applied(to: cell[2]) + "\n"
       if isExplained { text += cell[3].hanging(after: "    ", width: width ?? .max) }
     }
     return text
@@ -40,18 +39,10 @@ struct ConfigView {
 
   /// Returns one array of objects.
   func json(_ settings: [Setting]) -> String {
-    var bytes: [UInt8] = []
-    bytes.appendJSON(raw: "[")
-    for (position, setting) in settings.enumerated() {
-      bytes.appendJSON(raw: position == 0 ? "" : ",\n")
-      for (key, text) in zip(["{\"key", ",\"value", ",\"source", ",\"explanation"], row(setting)) {
-        bytes.appendJSON(raw: key + "\":")
-        bytes.appendJSON(text)
-      }
-      bytes.appendJSON(raw: "}")
-    }
-    bytes.appendJSON(raw: "]\n")
-    return String(decoding: bytes, as: UTF8.self)
+    settings.map { setting in
+      .object(
+        zip(["key", "value", "source", "explanation"], row(setting)).map { ($0, .text($1)) })
+    }.lines
   }
 
   /// Returns the name, the value and its source, and the explanation if `isExplained`.
@@ -64,12 +55,26 @@ struct ConfigView {
 }
 
 extension Config {
-  /// All settings whose value is known, then aliases, views and contexts.
+  /// All settings whose value is known, then aliases, views, lists and contexts.
   var knownSettings: [Setting] {
     let named =
       aliases.keys.sorted().map(Setting.alias) + views.keys.sorted().map(Setting.view)
-      + contexts.keys.sorted().flatMap(Context.settings).filter { texts[$0.name] != nil }
-      + keys.keys.sorted().map(Setting.key)
-    return (Setting.all + named).filter { texts[$0.name] != nil || mistake(about: $0.name) == nil }
+      + lists.keys.sorted().flatMap(SavedList.settings)
+      + contexts.keys.sorted().flatMap(Context.settings) + keys.keys.sorted().map(Setting.key)
+    return Setting.all.filter { texts[$0.name] != nil || mistake(about: $0.name) == nil }
+      + named.filter { texts[$0.name] != nil }
+  }
+}
+
+/// What `config` does with a setting.
+enum ConfigVerb: String, CaseIterable {
+  case get, set, unset
+
+  var summary: String {
+    switch self {
+    case .get: "Show a setting."
+    case .set: "Change a setting in the configuration file."
+    case .unset: "Take a setting out of the configuration file."
+    }
   }
 }

@@ -14,9 +14,12 @@ struct Context: Hashable, Sendable {
 
   var query: [String] = []
   var added = AddedWords()
-}
 
-extension Context {
+  /// What a command needs of it.
+  enum Part: String, CaseIterable {
+    case query, words
+  }
+
   /// The name that stands for no context.
   static let noName = "none"
 
@@ -37,29 +40,20 @@ extension Context {
       },
     ]
   }
-
-  /// Returns the setting with this key, such as `context.work.query`.
-  static func setting(_ key: String) -> Setting? {
-    guard let (name, part) = key.rest(after: "context.")?.cut(at: "."), !name.isEmpty,
-      name != noName, !part.utf8.contains(UInt8(ascii: "."))
-    else { return nil }
-    return settings(String(name)).first { $0.name == key }
-  }
 }
 
 extension Settings {
-  /// The context in use and its name, or `nil`.
+  /// Returns the context in use and its name, or `nil`.
   ///
-  /// - Throws: A failure if it isn't defined, or a mistake hides a part of it.
-  var context: (name: String, context: Context)? {
-    get throws(Failure) {
-      guard !options.noContext, let name = try config.knownIfReadable("context", \.contextName)
-      else {
-        return nil
-      }
-      for setting in Context.settings(name) { try config.need(setting.name) }
-      return (name, try config.context(called: name))
-    }
+  /// - Throws: A failure if it isn't defined, or a mistake hides a part that is needed.
+  func context(
+    _ parts: Context.Part...
+  ) throws(Failure) -> (name: String, context: Context)? {
+    guard !options.noContext, let name = try config.knownIfReadable("context", \.contextName)
+    else { return nil }
+    let needed = config.contexts[name] == nil ? Context.Part.allCases : parts
+    for part in needed { try config.need("context.\(name).\(part.rawValue)") }
+    return (name, try config.context(called: name))
   }
 }
 

@@ -1,5 +1,3 @@
-import TodoText
-
 /// What a key of the full screen does.
 package enum Deed: String, CaseIterable, Hashable, Sendable {
   case down, up, first, last
@@ -60,7 +58,7 @@ extension Deed {
     case .edit: ("e", "edit, with the words of `todo edit`")
     case .editOutside: ("E", "edit in $EDITOR")
     case .due: ("d", "set when it is due, or clear it")
-    case .priority: ("p", "set the next priority: low, medium, high, none")
+    case .priority: ("p", "set the priority: h, m, l or n; p or enter for the next one")
     case .tags: ("t", "add tags, or remove them: shop -home")
     case .wait: ("w", "hide it until a date")
     case .skip: ("s", "skip a turn of a repeating todo")
@@ -80,15 +78,5 @@ extension Deed {
     case .help: ("? f1", "show this help")
     case .quit: ("q ctrl-c", "leave")
     }
-  }
-
-  /// Whether the configuration can name a key like this: `x`, `ctrl-x`, `f5`.
-  static func isKey(_ name: String) -> Bool {
-    if name.count == 1 { return true }
-    if let letter = name.rest(after: "ctrl-") {
-      return letter.count == 1 && ("a"..."z").contains(letter)
-    }
-    if let number = name.rest(after: "f").flatMap({ Int($0) }) { return (1...12).contains(number) }
-    return ["space", "enter", "tab", "del", "ins", "home", "end", "pgup", "pgdn"].contains(name)
   }
 }

@@ -1,4 +1,5 @@
 import TodoSQLite
+import TodoText
 
 /// How a command writes a file, with failures that say what to do.
 extension NewFile {
@@ -22,5 +23,18 @@ extension NewFile {
   /// Moves the file into place; returns only after that is on the disk.
   func keep() throws(Failure) {
     do throws(NewFileError) { try publish() } catch { throw Failure(error) }
+  }
+
+  /// Creates the missing folders above `path`, with mode 0700 like those of the list.
+  static func makeFolders(above path: String) throws(NewFileError) {
+    let folder: String
+    do throws(AbsolutePath.Failure) {
+      folder = NewFolder.above(try AbsolutePath.of(path))
+    } catch {
+      throw .cannotCreate(path: path, reason: error.reason)
+    }
+    for code in [NewFolder.make(folder), NewFolder.sync(above: folder)] where code != 0 {
+      throw NewFileError(SystemError(code), path: path)
+    }
   }
 }

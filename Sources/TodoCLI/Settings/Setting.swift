@@ -15,7 +15,7 @@ struct Setting: Sendable {
   /// `read` returns the value of a text, or throws a `Mistake`, a `ParseError` or a `Failure`.
   init<Value>(
     _ name: String, _ path: any WritableKeyPath<Config, Value> & Sendable, standard: String = "",
-    example: String? = nil, completion: CompletionKind = .none, help: String,
+    example: String? = nil, completion: CompletionKind = .nothing, help: String,
     read: @escaping @Sendable (_ text: String, SettingContext) throws -> Value
   ) {
     self.name = name
@@ -37,7 +37,19 @@ struct Setting: Sendable {
     if let name = name.rest(after: "alias."), !name.isEmpty { return alias(name) }
     if let name = name.rest(after: "view."), !name.isEmpty { return view(name) }
     if let name = name.rest(after: "ui.key."), !name.isEmpty { return key(name) }
-    return all.first { $0.name == name } ?? Context.setting(name)
+    return all.first { $0.name == name }
+      ?? named(name, in: "context") { $0 == Context.noName ? [] : Context.settings($0) }
+      ?? named(name, in: "list", SavedList.settings)
+  }
+
+  /// Returns the setting with this key of the `group`, such as `context.work.query`.
+  private static func named(
+    _ key: String, in group: String, _ settings: (_ name: String) -> [Setting]
+  ) -> Setting? {
+    guard let (name, _) = key.rest(after: group + ".")?.cut(at: "."), !name.isEmpty else {
+      return nil
+    }
+    return settings(String(name)).first { $0.name == key }
   }
 
   /// Returns the name that `name` most likely misspells, or lacks the beginning of.
@@ -67,7 +79,7 @@ extension Failure {
     let hint =
       ["list", "show", "ls", "all"].contains(name)
       ? "`todo config` shows all settings."
-      : Setting.nearest(to: name).map { "Did you mean \($0.terminalSafe)?" }
+      : Setting.nearest(to: name).map { "Did you mean \(quoted($0))?" }
         ?? "`todo config --explain` explains each setting."
     return Failure(message: "unknown setting \(quoted(name))", hint: hint, exitCode: .usage)
   }

@@ -1,35 +1,30 @@
 import TodoDomain
-import TodoFormats
-import TodoSQLite
 import TodoText
 
 /// The settings from the options, the environment variables and the configuration file, in this order of precedence.
 struct Settings {
-  /// The options on the command line.
   var options: GlobalOptions
-  /// The configuration file.
   let config: Config
   private var database: Result<String, Failure>
   /// The list of a team, if it is one; its replica is at ``databasePath``.
   private(set) var server: ServerList?
   var timeoutSeconds: Double
   var form: Form
-  /// Whether the answer is coloured.
   var isColored: Bool
   var now: @Sendable () -> Instant
 
   init(
-    _ options: GlobalOptions, in surroundings: Surroundings, config: Config = Config()
+    _ options: GlobalOptions, in environment: ShellEnvironment, config: Config = Config()
   ) throws(Failure) {
     self.options = options
     self.config = config
     database = Result { () throws(Failure) in
-      try Self.databasePath(options, in: surroundings, config: config)
+      try Self.databasePath(options, in: environment, config: config)
     }
     server = (try? database.get()).flatMap(ServerList.init)
     if let server {
       database = Result { () throws(Failure) in
-        try Self.replicaPath(server, options, in: surroundings)
+        try Self.replicaPath(server, options, in: environment)
       }
     }
     timeoutSeconds = options.timeout ?? config.timeoutSeconds
@@ -38,25 +33,29 @@ struct Settings {
         .json
       } else if options.quiet {
         .numbers
-      } else if options.table || surroundings.outputIsTerminal {
-        .table(width: surroundings.terminalWidth)
+      } else if options.table || environment.outputIsTerminal {
+        .table(width: environment.terminalWidth)
       } else {
         .lines
       }
-    let isUnwanted = surroundings.variableAgainstColor != nil
+    let isUnwanted = environment.variableAgainstColor != nil
     isColored =
       switch options.color ?? (isUnwanted ? .never : config.color) {
       case .always: true
       case .never: false
-      case .auto: surroundings.outputIsTerminal && !isUnwanted
+      case .auto: environment.outputIsTerminal && !isUnwanted
       }
-    now = try Self.now(options, in: surroundings)
+    now = try Self.now(options, in: environment)
   }
 
   /// Whether an answer longer than the window goes through a pager.
   var pages: Bool { form.width != nil && !options.noPager }
 
-  var palette: Palette { config.palette }
+  var palette: Palette {
+    var palette = config.palette
+    palette.isColored = isColored
+    return palette
+  }
 
   /// The path of the list.
   ///
@@ -66,48 +65,46 @@ struct Settings {
   }
 
   private static func databasePath(
-    _ options: GlobalOptions, in surroundings: Surroundings, config: Config
+    _ options: GlobalOptions, in environment: ShellEnvironment, config: Config
   ) throws(Failure) -> String {
     if let path = options.database { return path }
-    if let path = try surroundings.path(of: "TODO_DATABASE") { return path }
+    if let path = try environment.path(of: "TODO_DATABASE") { return path }
     if let path = try config.known("database", \.database) { return path }
-    return try dataFolder(surroundings) + "/todo.sqlite"
+    return try dataFolder(environment) + "/todo.sqlite"
   }
 
   /// Returns the folder of lists without a path of their own.
-  private static func dataFolder(_ surroundings: Surroundings) throws(Failure) -> String {
-    if let data = surroundings.absolutePath(of: "XDG_DATA_HOME") { return "\(data)/todo" }
-    guard let home = surroundings.home else { throw .noHome }
+  private static func dataFolder(_ environment: ShellEnvironment) throws(Failure) -> String {
+    if let data = environment.absolutePath(of: "XDG_DATA_HOME") { return "\(data)/todo" }
+    guard let home = environment.home else { throw .noHome }
     return "\(home)/.local/share/todo"
   }
 
   private static func replicaPath(
-    _ server: ServerList, _ options: GlobalOptions, in surroundings: Surroundings
+    _ server: ServerList, _ options: GlobalOptions, in environment: ShellEnvironment
   ) throws(Failure) -> String {
     if server.hasPassword, options.database != nil { throw .passwordInArguments }
-    return try "\(dataFolder(surroundings))/\(server.fileName)"
+    return try "\(dataFolder(environment))/\(server.fileName)"
   }
 
   private static func now(
-    _ options: GlobalOptions, in surroundings: Surroundings
+    _ options: GlobalOptions, in environment: ShellEnvironment
   ) throws(Failure) -> @Sendable () -> Instant {
-    guard let when = options.now else { return surroundings.now }
+    guard let when = options.now else { return environment.now }
     do throws(WhenError) {
-      let instant = try when.instant(now: surroundings.now, in: surroundings.timeZone)
+      let instant = try when.instant(now: environment.now, in: environment.timeZone)
       return { instant }
     } catch {
       throw Failure(error)
     }
   }
-}
 
-extension Settings {
   /// Returns the settings in use, aliases and views included: what options and variables set comes first.
-  func inUse(in surroundings: Surroundings) -> Config {
+  func inUse(in environment: ShellEnvironment) -> Config {
     var config = config
     let standard = config.texts["database"]?.source ?? "default"
     config.texts["database"] = (try? database.get()).map { path in
-      let variable = surroundings.variable("TODO_DATABASE").map { _ in "TODO_DATABASE" }
+      let variable = environment.variable("TODO_DATABASE").map { _ in "TODO_DATABASE" }
       return (path, options.database != nil ? "--database" : variable ?? standard)
     }
     if let seconds = options.timeout {
@@ -117,7 +114,7 @@ extension Settings {
     }
     if let choice = options.color {
       config.texts["color"] = (choice.rawValue, "--color")
-    } else if let variable = surroundings.variableAgainstColor {
+    } else if let variable = environment.variableAgainstColor {
       config.texts["color"] = ("never", variable)
     }
     return config
@@ -131,7 +128,7 @@ extension Settings {
   /// Returns the same, narrowed down to the ``context`` that is set.
   func narrowedQueryContext(in timeZone: CivilTimeZone) throws(Failure) -> QueryContext {
     var context = queryContext(in: timeZone)
-    context.narrowing = try self.context?.context.query ?? []
+    context.narrowing = try self.context(.query)?.context.query ?? []
     return context
   }
 
@@ -152,11 +149,22 @@ extension Settings {
   }
 }
 
-extension Surroundings {
+extension ShellEnvironment {
   /// The environment variable that turns colours off, if there is one: <https://no-color.org>.
   var variableAgainstColor: String? {
     if variable("NO_COLOR")?.isEmpty == false { return "NO_COLOR" }
     return variable("TERM") == "dumb" ? "TERM" : nil
+  }
+
+  /// Whether the answer goes to a terminal that is known to open links.
+  var terminalHasLinks: Bool {
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty"]
+    let terminals = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty"]
+    return outputIsTerminal
+      && (variable("VTE_VERSION").flatMap(Int.init) ?? 0 > 5001  // without its first mistakes
+        || variable("KONSOLE_VERSION") != nil
+        || programs.contains(variable("TERM_PROGRAM") ?? "")
+        || terminals.contains(variable("TERM") ?? ""))
   }
 }
 

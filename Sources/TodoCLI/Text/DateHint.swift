@@ -14,7 +14,7 @@ func dateHint(_ word: String) -> String {
     """
 }
 
-/// Returns the one date that a small change makes of `word`, or `nil` if there is none, or more than one.
+/// Returns the only date that is a small change away from `word`; `nil` for none, or for several.
 private func correctedDate(_ word: String) -> String? {
   let words = word.split(separator: " ").map(String.init)
   var corrected: Set<String> = []
@@ -34,7 +34,9 @@ private func correctedDate(_ word: String) -> String? {
   let spaced = text.spacedBetweenDigitsAndLetters
   let forms = [
     text, spaced, "next \(text)", text.replacing(" ", with: ""),
-    text.replacing("in a ", with: "in 1 "), "\(text).",
+    text.replacing("in a ", with: "in 1 "), text.replacing("in an ", with: "in 1 "),
+    "\(text).", text.replacing(".", with: ""), text.replacing("weekend", with: "saturday"),
+    text.replacing("day after tomorrow", with: "2d"),
     words.count > 1 ? "\(text):00" : text,
   ]
   return forms.first { When($0) != nil }

@@ -8,33 +8,14 @@ import TodoText
 ///
 /// A shell doesn't expand `~` in quotes, after `=` in an option, or in a variable.
 enum HomePath {
-  static func path(_ text: String, home: String?) throws(HomePathError) -> String {
+  static func path(_ text: String, home: String?) throws(ValueError) -> String {
     guard text.hasBytePrefix("~") else { return text }
     guard let rest = text == "~" ? "" : text.rest(after: "~/").map({ "/" + $0 }) else {
       // A file may have this name.
       if !text.utf8.contains(UInt8(ascii: "/")) { return text }
-      throw HomePathError(path: text, isOfOther: true)
+      throw .otherHome(text)
     }
-    guard let home else { throw HomePathError(path: text, isOfOther: false) }
+    guard let home else { throw .noHome(text) }
     return home + rest
-  }
-}
-
-/// Why a home folder isn't known.
-struct HomePathError: Mistake, Hashable {
-  var path: String
-  /// Whether it is another user's home.
-  var isOfOther: Bool
-
-  var description: String {
-    isOfOther
-      ? "\(quoted(path)) is in the home of somebody else, which isn't known"
-      : "\(quoted(path)) is in the home folder, but HOME is not set"
-  }
-
-  var hint: String? {
-    isOfOther
-      ? "Write the whole path, or `./\(path.terminalSafe)` for a folder of that name."
-      : "Write the whole path."
   }
 }

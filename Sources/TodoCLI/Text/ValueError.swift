@@ -15,10 +15,18 @@ enum ValueError: Mistake, Hashable {
   case tagWithoutLetter(String)
   /// A move to more than one place.
   case severalPlaces
+  /// More than one step to undo or redo by its number.
+  case severalSteps
+  /// A label with the sign that comes before it in a reference.
+  case labelWithSign(String)
   /// A place beside a reference that may be several todos.
   case placeOfSeveral(String)
   /// A key without a value, and the next word, which may be its value.
   case valueApart(key: String, value: String)
+  /// A path in the home of another user, which isn't known.
+  case otherHome(String)
+  /// A path in the home folder, which isn't known.
+  case noHome(String)
   /// A value of several words without quotes, and the key or the option before it.
   case unquoted(String, after: String)
 }
@@ -39,7 +47,12 @@ extension ValueError {
     case .text(let error): error.description
     case .tagWithoutLetter(let tag): "a tag begins with a letter, and \(quoted(tag)) doesn't"
     case .severalPlaces: "todos cannot be moved to several places"
+    case .severalSteps: "only one step can be chosen"
+    case .labelWithSign(let label): "\(quoted(label)) begins with a sign"
     case .placeOfSeveral(let word): "\(quoted(word)) may be several todos"
+    case .otherHome(let path):
+      "\(quoted(path)) is in the home of somebody else, which isn't known"
+    case .noHome(let path): "\(quoted(path)) is in the home folder, but HOME is not set"
     case .unquoted(let value, _): "\(quoted(value)) needs quotes"
     case .valueApart(let key, let value):
       "\(quoted(key)) has no value, and \(quoted(value)) follows"
@@ -50,6 +63,8 @@ extension ValueError {
     switch self {
     case .notAReference("all"), .notAReference("everything"): "For all open todos, write `is:open`."
     case .notAReference(let word) where word.isPlainWord: "Run `todo list \(word)` for its number."
+    case .notAReference(let word) where word.trimmingBlanks.hasByte(where: \.isBlank):
+      "Before or after a command, a query has only terms such as +shop; `todo list` searches words, too."
     case .notAReference:
       "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
     case .notADate(let word): dateHint(word)
@@ -60,7 +75,13 @@ extension ValueError {
       suggestion(for: word, among: choices) ?? "Use \(list(choices, "or"))."
     case .text(let error): error.hint
     case .severalPlaces: "Give one of `--before`, `--after`, `--to-top` and `--to-bottom`."
+    case .severalSteps: "Run one command for each."
+    case .labelWithSign(let label):
+      "Leave the sign out: `--as \(String(label.dropFirst()).terminalSafe)`"
     case .placeOfSeveral: "Name a single todo."
+    case .otherHome(let path):
+      "Write the whole path, or `./\(path.terminalSafe)` for a folder of that name."
+    case .noHome: "Write the whole path."
     case .valueApart(let key, let value): "Write `\(key)\(value.terminalSafe)`, without the space."
     case .unquoted(let value, let start): "Write `\(start)\"\(value.terminalSafe)\"`."
     }
@@ -77,7 +98,7 @@ extension String {
 
 /// Returns `text` if `rule` allows it, and it isn't blank as the text of a todo.
 func checked(_ text: String, _ rule: TextRule) throws(ValueError) -> String {
-  // The first byte tells of nearly all texts that they aren't blank.
+  // The first byte of nearly every text shows that it isn't blank.
   if let first = text.utf8.first, first <= UInt8(ascii: " ") || first >= 0x80,
     rule == .description, text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   {
@@ -105,4 +126,33 @@ extension When {
     guard let when = When(fromDue: text) ?? When(text) else { throw .notADate(text) }
     self = when
   }
+}
+
+/// Returns `word` as a whole number within `range`.
+func wholeNumber(
+  _ word: String, in range: ClosedRange<Int> = 0...Int.max
+) throws(ValueError) -> Int {
+  guard let number = Int(word), range.contains(number) else {
+    let limits =
+      range.upperBound == .max
+      ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
+    throw .wrong(word, expected: "a whole number, \(limits)")
+  }
+  return number
+}
+
+/// Returns `word` as a number of commands: only digits, 1 or more.
+func commandCount(_ word: String) throws(ValueError) -> Int {
+  guard let count = Int(word), count > 0, word.utf8.first != UInt8(ascii: "+") else {
+    throw .notACount(word)
+  }
+  return count
+}
+
+/// Returns `word` as a time to wait, in seconds.
+func seconds(_ word: String) throws(ValueError) -> Double {
+  guard let seconds = Double(word), (0...86_400).contains(seconds) else {
+    throw .wrong(word, expected: "0 to 86400 seconds")
+  }
+  return seconds
 }

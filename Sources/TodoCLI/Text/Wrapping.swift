@@ -1,14 +1,13 @@
 import TodoText
-
 extension String {
   /// Returns the text in lines of at most `width` columns.
   ///
   /// It is broken at spaces, which are left out there, before wide characters, and inside a word that is wider than a
-  /// line. All other spaces stay: a note may be indented. The text is ``terminalSafe``, and measured as in the terminal
-  /// that draws it widest.
+  /// line. A command in backticks is copied whole, so it is broken only if it is wider than a line. All other spaces
+  /// stay: a note may be indented. The text is ``terminalSafe``, and measured as in the terminal that draws it widest.
   ///
   ///     "Buy oat milk".lines(ofWidth: 8)  // ["Buy oat", "milk"]
-  func lines(ofWidth width: Int) -> [String] {
+  package func lines(ofWidth width: Int) -> [String] {
     var lines: [String] = []
     for part in parts(ofWidth: width) { lines.append(String(part)) }
     return lines
@@ -61,16 +60,21 @@ extension Substring {
   fileprivate func lineEnd(width: Int) -> Index? {
     var columns = 0
     var place: Index?
+    var placeInCommand: Index?
+    var isInCommand = false
     var isAfterText = false
     for index in indices {
       let character = self[index]
       let characterWidth = character.widestWidth
       // Never break before any text: the line would be empty.
-      if isAfterText, character == " " || characterWidth == 2 { place = index }
+      if isAfterText, character == " " || characterWidth == 2 {
+        if isInCommand { placeInCommand = index } else { place = index }
+      }
+      if character == "`" { isInCommand.toggle() }
       if character != " " { isAfterText = true }
       columns += characterWidth
       if columns > width {
-        if let place { return place }
+        if let place = place ?? placeInCommand { return place }
         return index == startIndex ? self.index(after: index) : index
       }
     }

@@ -1,7 +1,7 @@
 /// A request to change the list.
 ///
-/// The shell and scripts have the same commands.
-package enum Command: Hashable, Sendable {
+/// The shell and scripts have the same commands. Boxed: its payload is large and copied often.
+package indirect enum Command: Hashable, Sendable {
   /// Adds a todo, or a completed one. The rest of a script can refer to it by `label`.
   case add(Edit, label: String?)
   case toggle([Reference])
@@ -23,8 +23,18 @@ package enum Command: Hashable, Sendable {
   case delete([Reference])
   /// Deletes all completed todos.
   case clear
-  /// Undoes this many steps, the last one first.
-  case undo(Int)
-  /// Redoes this many undone steps.
-  case redo(Int)
+  case undo(StepChoice)
+  case redo(StepChoice)
+}
+
+/// Which steps are undone or redone.
+package enum StepChoice: Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// This many, the last one first.
+  case last(Int)
+  /// The one with this number in the history.
+  case numbered(Int64)
+
+  package init(integerLiteral count: Int) {
+    self = .last(count)
+  }
 }

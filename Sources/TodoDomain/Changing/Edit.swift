@@ -19,6 +19,8 @@ package struct Edit: Hashable, Sendable {
   /// The todos to unlink.
   package var unlinks: FieldMap<[Reference]>
   package var noteLines: [NoteLine]
+  /// Whether the last words of the text may be a date or a rule: ``SpokenText``.
+  package var parsesText = false
 
   package init(
     _ values: FieldMap<FieldValue> = [:],
@@ -76,7 +78,7 @@ package struct Edit: Hashable, Sendable {
   /// Whether it changes nothing.
   package var isEmpty: Bool {
     values.isEmpty && dates.isEmpty && cleared.isEmpty && removed.isEmpty && added.isEmpty
-      && noteLines.isEmpty && !hasLinks
+      && noteLines.isEmpty && !hasLinks && !parsesText
   }
 
   /// Whether the todo that it adds is done already.
@@ -109,6 +111,7 @@ package struct Edit: Hashable, Sendable {
     for link in links { fields.insert(link.field) }
     for unlink in unlinks { fields.insert(unlink.field) }
     if !noteLines.isEmpty { fields.insert(.note) }
+    if parsesText { fields.insert(.description) }
     return fields
   }
 
@@ -155,11 +158,11 @@ extension Todo {
   /// The todo after `edit` at `now`.
   ///
   /// - Throws: As ``Edit/resolved(for:now:in:)``; `.noteTooLong`; `.repeatsWithoutDue`,
-  ///   `.untilWithoutRepeat` and `.completeRepeats` for an impossible series.
+  ///   `.untilWithoutRepeat`, `.untilBeforeDue` and `.completeRepeats` for an impossible series.
   package func edited(
     by edit: Edit, now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Todo {
-    let edit = try edit.resolved(for: self, now: now, in: timeZone)
+    let edit = try edit.parsed(for: self).resolved(for: self, now: now, in: timeZone)
     var todo = self
     todo.apply(edit)
     guard edit.noteLines.isEmpty || todo.note.utf8.count <= TextRule.maximumByteCount else {
@@ -174,6 +177,9 @@ extension Todo {
       if edit.sets(.until) { throw .untilWithoutRepeat }
       todo.until = nil
     }
+    if edit.sets(.until), let until = todo.until, todo.due?.isAfter(until, in: timeZone) == true {
+      throw .untilBeforeDue
+    }
     return todo
   }
 
@@ -185,7 +191,7 @@ extension Todo {
     }
     for asked in edit.values { self[asked.field] = asked.value }
     for list in edit.added {
-      self[list.field] = .list(((self[list.field].list ?? []) + list.value).withoutDuplicates)
+      self[list.field] = .list((self[list.field].list ?? []).adding(list.value))
     }
     if edit.hasLinks { link(edit) }
     for line in edit.noteLines {

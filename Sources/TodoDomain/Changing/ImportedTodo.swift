@@ -22,8 +22,14 @@ package struct ImportedTodo: Hashable, Sendable {
   package var format: String?
   /// Dates that depend on the time zone.
   package var dates: FieldMap<When> = [:]
+  /// The kept words that its due date and its rule mean on the day of the import.
+  ///
+  /// As long as a todo in the list keeps the same words, its own due date and rule stay.
+  package var datesSource: ExtraField?
   /// The todos that it is linked to, by field.
   package var links: FieldMap<[Link]> = [:]
+  /// What the file says for these links, in their order: kept for todos that aren't in the list.
+  package var linkSources: FieldMap<[ExtraField]> = [:]
   /// Whether it is complete; `nil` if the file doesn't say.
   package var completion: Completion?
   /// Its place in a file whose todos have neither numbers nor ids, counted from 1: links refer to it.

@@ -103,6 +103,13 @@ extension Todo {
     if isComplete { (self.repeat, until) = (nil, nil) }
   }
 
+  /// Removes the rule of a todo that is complete or has no due date.
+  package mutating func settle() {
+    endSeriesIfComplete()
+    if due == nil { self.repeat = nil }
+    if self.repeat == nil { until = nil }
+  }
+
   /// Its series, if it repeats.
   package var series: Series? {
     self.repeat.map { Series(rule: $0, until: until) }

@@ -51,7 +51,10 @@ extension TodoList {
       let completedAt, related.subtasks[before.id] == nil
     else { return .none }
     let family = [before] + related.subtasks.family(of: before.number)
-    let completed = family.filter { !$0.isComplete && state.todos[id: $0.id] != nil }
+    // The other todos of the command are complete by now: their actions were sent before the first was saved.
+    let completed = family.filter {
+      !$0.isComplete && state.todos[id: $0.id]?.todo.isComplete == true
+    }
     var succession = Succession(
       completed: Set(completed.map(\.number)), at: completedAt, related, from: number,
       environment)

@@ -6,8 +6,8 @@ extension TodoList {
   package struct Database: Sendable {
     /// Begins a unit of work once no other process has one.
     ///
-    /// The history shows `command`; `nil` is for undo and redo, which aren't steps of the history. Returns the number of
-    /// the step, from 1; a unit of work that changes nothing makes no step.
+    /// The history shows `command`; `nil` is for undo, redo and sync, which begin their steps themselves. Returns the
+    /// number of the first step, from 1; a unit of work that changes nothing makes no step.
     package var begin:
       @Sendable (_ command: String?, _ at: Instant) throws(TodoStoreError) -> Int64 = {
         _, _ throws(TodoStoreError) in throw .readOnly
@@ -24,6 +24,12 @@ extension TodoList {
 
     /// The todo with this id, or `nil`.
     package var find: @Sendable (_ id: Todo.ID) throws(TodoStoreError) -> Todo? = { _ in nil }
+
+    /// How the list spells a tag or a project, whatever its case; `nil` if no todo has it.
+    package var spelling:
+      @Sendable (_ field: Todo.Field, _ name: String) throws(TodoStoreError) -> String? = {
+        _, _ in nil
+      }
 
     /// Whether the todo with this number hasn't changed since it was added; undone changes don't count.
     package var isUntouched: @Sendable (_ number: Int64) throws(TodoStoreError) -> Bool = {
@@ -78,18 +84,19 @@ extension TodoList {
       () throws(TodoStoreError) in throw .readOnly
     }
 
-    /// Undoes the last `count` steps, the last one first, without loading their todos.
+    /// Undoes the last steps, the last one first, or a chosen one, each by a new step.
     ///
     /// The unit of work must have no command, as it would be a step itself. Throws `.notSoManyToUndo` without a change if
-    /// there are fewer steps, and `.unlikeHistory` for a todo that isn't as the step left it.
-    package var undo: @Sendable (_ count: Int) throws(TodoStoreError) -> TodoList.Outcome = {
+    /// there are fewer steps, and `.unlikeHistory` for a todo that isn't as the last step left it. A chosen step can't be
+    /// undone if something that it changed has changed since: `.changedSince`, `.notAsLeft`, `.alsoDone`.
+    package var undo: @Sendable (_ steps: StepChoice) throws(TodoStoreError) -> TodoList.Outcome = {
       _ throws(TodoStoreError) in throw .readOnly
     }
 
-    /// Redoes `count` undone steps, the one that was undone last first.
+    /// Redoes undone steps, the one that was undone last first, or a chosen one.
     ///
-    /// Any other change makes this impossible. Throws `.notSoManyToRedo`, as ``undo`` does.
-    package var redo: @Sendable (_ count: Int) throws(TodoStoreError) -> TodoList.Outcome = {
+    /// After any other change, only a chosen one. Throws `.notSoManyToRedo`, as ``undo`` does.
+    package var redo: @Sendable (_ steps: StepChoice) throws(TodoStoreError) -> TodoList.Outcome = {
       _ throws(TodoStoreError) in throw .readOnly
     }
 

@@ -3,8 +3,10 @@ import FoundationEssentials
 
 extension TodoList {
   package struct State: Hashable, Sendable {
-    /// The todos that the running command names.
+    /// The todos that the running command names and, if it ``keepsTodos``, others.
     package var todos: IdentifiedArrayOf<TodoFeature.State> = []
+    /// Whether todos stay in hand after their command, as the rows of a screen do.
+    package var keepsTodos = false
     /// The changes of the running command that have been saved.
     package var changes: [Change] = []
     /// The changes of this unit of work, the running command included.
@@ -46,7 +48,7 @@ extension TodoList {
   package indirect enum Action: Hashable, Sendable {
     /// A unit of work begins.
     ///
-    /// The history shows `command`; `nil` is for undo and redo, which aren't steps of the history.
+    /// The history shows `command`; it is `nil` for undo and redo, which name their steps themselves.
     case workStarted(command: String?)
     case workOpened(step: Int64)
     case commandSubmitted(Command)
@@ -56,8 +58,8 @@ extension TodoList {
     case importSubmitted([ImportedTodo])
     /// What became of them, and of the import so far.
     case imported([Change], Import)
-    /// The file ends here.
-    case importTaken
+    /// The file ends here; links that lead back to their own todo are refused, or left out.
+    case importTaken(leavingOutCircles: Bool = false)
     /// Todos that the command doesn't name have made room, or moved along.
     case neighborsShifted
     case added(Todo, label: String?)
@@ -140,8 +142,8 @@ extension TodoList {
 }
 
 extension CasePath where Root == TodoList.Action, Value == IdentifiedActionOf<TodoFeature> {
-  static var todos: Self {
-    CasePath(embed: Root.todos) { root in
+  package static var todos: Self {
+    CasePath(case: Root.todos) { root in
       guard case .todos(let action) = root else { return nil }
       return action
     }

@@ -23,6 +23,8 @@ extension TodoList {
     package var links: [PendingLink]
     /// How many links lead to todos that aren't in the file.
     package var lostLinks: Int
+    /// How many links were left out because they would lead back to their own todo.
+    package var circularLinks = 0
 
     package init(
       arrival: Arrival, unchanged: Int = 0, renumbered: Int = 0, numbers: NumberMap = [:],
@@ -43,11 +45,19 @@ extension TodoList {
     package var number: Int64
     package var field: Todo.Field
     package var links: [ImportedTodo.Link]
+    /// As ``ImportedTodo/linkSources``, and the format that keeps them.
+    package var sources: [ExtraField]
+    package var format: String?
 
-    package init(number: Int64, field: Todo.Field, links: [ImportedTodo.Link]) {
+    package init(
+      number: Int64, field: Todo.Field, links: [ImportedTodo.Link], sources: [ExtraField] = [],
+      format: String? = nil
+    ) {
       self.number = number
       self.field = field
       self.links = links
+      self.sources = sources
+      self.format = format
     }
   }
 
@@ -103,13 +113,13 @@ extension TodoList {
           result.add(added.number, of: entry)
           if id != nil { result.told.insert(added.number) }
           if let own = entry[.number]?.integer, own != added.number { result.renumbered += 1 }
-          result.add(pending, of: added.number)
+          result.add(pending, of: added.number, entry)
           changes.append(.added(added))
           continue
         }
         result.add(before.number, of: entry)
         result.told.insert(before.number)
-        result.add(pending, of: before.number)
+        result.add(pending, of: before.number, entry)
         let after = before.brought(to: entry, now: now)
         if after.hasSameBytes(as: before) {
           result.unchanged += 1
@@ -124,20 +134,43 @@ extension TodoList {
 
   /// At the end of the file, makes pending links and moves waiting todos to their places.
   ///
-  /// Fails with `.cycle` if a link leads back to its own todo.
-  func complete(_ imported: Import, _ environment: Environment) -> Effect<Action> {
+  /// Fails with `.cycle` if a link leads back to its own todo, unless it leaves out such links.
+  func complete(
+    _ imported: Import, leavingOutCircles: Bool, _ environment: Environment
+  ) -> Effect<Action> {
     database(environment) { database throws(TodoStoreError) in
       var result = imported
       result.links = []
       for link in imported.links {
         guard let before = try database.wrappedValue.existing(link.number) else { continue }
         var after = before
-        let numbers = try database.wrappedValue.numbers(of: link.links, in: result)
-        result.lostLinks += link.links.count - numbers.count
-        for number in numbers {
-          try database.wrappedValue.refuseCycle(of: link.number, to: number, by: link.field)
+        var numbers: [Int64] = []
+        var unmade: [ExtraField] = []
+        for (index, target) in link.links.enumerated() {
+          let number = try database.wrappedValue.numbers(of: [target], in: result).first
+          let circle = try number.flatMap { number throws(TodoStoreError) in
+            try database.wrappedValue.cycle(of: link.number, to: number, by: link.field)
+          }
+          if let number, circle == nil {
+            numbers.append(number)
+            continue
+          }
+          if let circle {
+            guard leavingOutCircles else {
+              throw .cycle(
+                link.field, circle, texts: try database.wrappedValue.texts(of: circle))
+            }
+            result.circularLinks += 1
+          } else {
+            result.lostLinks += 1
+          }
+          unmade += link.sources.dropFirst(index).prefix(1)
         }
         after.setLink(link.field, to: numbers)
+        if let format = link.format {
+          let others = after.extra[format].filter { !link.sources.contains($0) }
+          after.extra[format] = others + unmade
+        }
         if !after.hasSameBytes(as: before) { try database.wrappedValue.replace(before, by: after) }
       }
       try database.wrappedValue.place(result.arrival)
@@ -163,23 +196,30 @@ extension TodoList.Import {
   }
 
   fileprivate mutating func add(
-    _ links: FieldMap<[ImportedTodo.Link]>, of number: Int64
+    _ links: FieldMap<[ImportedTodo.Link]>, of number: Int64, _ entry: ImportedTodo
   ) {
     for link in links {
       self.links.append(
-        TodoList.PendingLink(number: number, field: link.field, links: link.value))
+        TodoList.PendingLink(
+          number: number, field: link.field, links: link.value,
+          sources: entry.linkSources[link.field] ?? [], format: entry.format))
     }
   }
 }
 
 extension TodoList.Database {
-  /// Throws `.cycle` if a link from `origin` to `target` would lead back to it.
-  fileprivate func refuseCycle(
+  /// Returns the way on which a link from `origin` to `target` would lead back to it, if any.
+  fileprivate func cycle(
     of origin: Int64, to target: Int64, by field: Todo.Field
-  ) throws(TodoStoreError) {
-    if let path = try ways(from: [target], by: field).path(from: target, to: origin) {
-      throw .cycle(field, [origin] + path)
-    }
+  ) throws(TodoStoreError) -> [Int64]? {
+    try ways(from: [target], by: field).path(from: target, to: origin).map { [origin] + $0 }
+  }
+
+  /// Returns the texts of the todos with these numbers.
+  fileprivate func texts(of numbers: [Int64]) throws(TodoStoreError) -> [String] {
+    var texts: [String] = []
+    for number in numbers { texts.append(try existing(number)?.description ?? "") }
+    return texts
   }
 
   /// Whether a todo of the file differs from `first`, which came earlier in the file with the same id.
@@ -203,9 +243,7 @@ extension TodoList.Database {
     return !fields.subtracting([.modifiedAt]).isEmpty
   }
 
-  /// Makes the links of `entry` to todos in the list, and returns the others.
-  ///
-  /// - Throws: `.cycle` if a link of `stored` would lead back to it.
+  /// Makes the links of `entry` to todos in the list, and returns the others, and those that lead back to it as yet.
   fileprivate func link(
     _ entry: inout ImportedTodo, _ stored: Todo?, _ imported: TodoList.Import
   ) throws(TodoStoreError) -> FieldMap<[ImportedTodo.Link]> {
@@ -214,14 +252,20 @@ extension TodoList.Database {
     for link in entry.links {
       let own = Set(stored?.linked(by: link.field) ?? [])
       let numbers = try numbers(of: link.value, in: imported, own: own)
-      guard numbers.count == link.value.count else {
-        pending[link.field] = link.value
-        continue
+      var isPending = numbers.count < link.value.count
+      for number in numbers where !isPending && !own.contains(number) {
+        guard let stored else { break }
+        isPending = try cycle(of: stored.number, to: number, by: link.field) != nil
       }
-      if let stored {
-        for number in numbers where !own.contains(number) {
-          try refuseCycle(of: stored.number, to: number, by: link.field)
+      if isPending {
+        pending[link.field] = link.value
+        // Until the end of the file, everything stays as it is.
+        entry[link.field] = nil
+        if let format = entry.format, let stored {
+          let kept = Set(stored.extra[format])
+          entry.todo.extra[format] += (entry.linkSources[link.field] ?? []).filter(kept.contains)
         }
+        continue
       }
       entry.said.insert(link.field)
       entry.todo.setLink(link.field, to: numbers)
@@ -282,6 +326,13 @@ extension NewTodo {
 extension Todo {
   /// The todo updated from the file; its number and position stay.
   fileprivate func brought(to entry: ImportedTodo, now: Instant) -> Todo {
+    var entry = entry
+    if let format = entry.format, let words = entry.datesSource,
+      extra[format].contains(words)
+    {
+      entry[.due] = nil
+      entry[.repeat] = nil
+    }
     var todo = taking(entry)
     switch entry.completion {
     case nil: break

@@ -56,12 +56,13 @@ extension TodoList.Database {
       }
       return .loaded(.add(edit, label: label), [], related)
 
-    case .edit(let references, let edit):
+    case .edit(let references, var edit):
       let todos = try load(references)
+      edit = try spelled(edit)
       guard edit.hasLinks || edit.cleared.contains(.parent) else {
-        return .loaded(command, todos)
+        return .loaded(.edit(references, edit), todos)
       }
-      let edit = try numbered(edit, linked: todos)
+      edit = try numbered(edit, linked: todos)
       var related = TodoList.Related()
       for link in edit.links {
         related.ways[link.field] = try ways(from: link.value.compactMap(\.number), by: link.field)
@@ -75,6 +76,36 @@ extension TodoList.Database {
     case .clear, .undo, .redo:
       return .loaded(command, [])
     }
+  }
+
+  /// The edit with its tags and its project spelled as in the list; those that it also removes stay as they were typed.
+  private func spelled(_ edit: Edit) throws(TodoStoreError) -> Edit {
+    var edit = edit
+    if let tags = edit.added[.tags], !edit.cleared.contains(.tags) {
+      edit.added[.tags] = try spelled(tags, except: edit.removed[.tags] ?? [])
+    }
+    if let project = edit.values[.project]?.text, !edit.cleared.contains(.project) {
+      edit.set(.project, to: .text(try spelling(.project, project) ?? project))
+    }
+    return edit
+  }
+
+  private func spelled(
+    _ tags: [String], except others: [String] = []
+  ) throws(TodoStoreError) -> [String] {
+    try tags.map { tag throws(TodoStoreError) in
+      [tag].without(others).isEmpty ? tag : try spelling(.tags, tag) ?? tag
+    }
+  }
+
+  /// Adds a todo with its tags and its project spelled as in the list.
+  func insertSpelled(_ new: NewTodo) throws(TodoStoreError) -> Todo {
+    var new = new
+    if !new.todo.tags.isEmpty { new.todo.tags = try spelled(new.todo.tags) }
+    if let project = new.todo.project, let spelling = try spelling(.project, project) {
+      new.todo.project = spelling
+    }
+    return try insert(new)
   }
 
   /// What to know for completing or reopening todos; `nil` if they have no relations, as most.

@@ -68,7 +68,7 @@ extension TodoList.Related {
 
 extension [Int64: [Int64]] {
   /// The todos on a way from one to another, both included; `nil` if there is none.
-  func path(from start: Int64, to end: Int64) -> [Int64]? {
+  package func path(from start: Int64, to end: Int64) -> [Int64]? {
     var cameFrom: [Int64: Int64] = [start: start]
     var waiting = [start]
     while let number = waiting.popLast() {

@@ -24,7 +24,8 @@ extension TodoList {
 extension Todo {
   /// Moves its due date to a later date, or `wait` if it has none; a date that is later already stays.
   ///
-  /// The time of day stays unless the new date has one. A `wait` up to the due date moves by as many days.
+  /// The time of day stays unless the new date has one. A reminder, and a `wait` up to the due date, move by as many
+  /// days.
   mutating func snooze(until date: Due, in timeZone: CivilTimeZone) {
     guard let due else {
       wait = wait.map { $0.putOff(until: date, in: timeZone) } ?? date
@@ -36,6 +37,7 @@ extension Todo {
     if let wait, !wait.isAfter(due, in: timeZone) {
       self.wait = wait.adding(days: days, in: timeZone) ?? wait
     }
+    remind = remind.map { $0.adding(days: days, in: timeZone) ?? $0 }
     self.due = later
   }
 }

@@ -21,14 +21,14 @@ extension TodoList {
         .swept(try database.clear())
       }
 
-    case .undo(let count):
+    case .undo(let steps):
       return database(environment) { database throws(TodoStoreError) in
-        .swept(try database.undo(count))
+        .swept(try database.undo(steps))
       }
 
-    case .redo(let count):
+    case .redo(let steps):
       return database(environment) { database throws(TodoStoreError) in
-        .swept(try database.redo(count))
+        .swept(try database.redo(steps))
       }
     }
   }
@@ -95,7 +95,7 @@ extension TodoList {
     let new = NewTodo(todo, position: arrangement?.moved[0].position)
     return database(environment) { database throws(TodoStoreError) in
       if !shifted.isEmpty { try database.wrappedValue.reposition(shifted) }
-      return .added(try database.insert(new), label: label)
+      return .added(try database.wrappedValue.insertSpelled(new), label: label)
     }
   }
 
@@ -139,7 +139,19 @@ extension TodoList {
 extension TodoList.State {
   /// Holds the todos that the running command changes.
   mutating func hold(_ todos: [Todo]) {
-    self.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))
+    let states = todos.map(TodoFeature.State.init)
+    if keepsTodos {
+      for state in states { self.todos.updateOrAppend(state) }
+    } else {
+      self.todos = IdentifiedArray(uniqueElements: states)
+    }
+  }
+
+  /// Begins a unit of work.
+  mutating func begin() {
+    let kept = keepsTodos ? todos : nil
+    self = TodoList.State()
+    if let kept { (todos, keepsTodos) = (kept, true) }
   }
 }
 

@@ -6,7 +6,7 @@ extension TodoList {
   ///
   /// The todos themselves stay in the database.
   func show(_ outcome: Outcome, _ state: inout State) {
-    state.todos = []
+    state.hold([])
     state.changes = outcome.changes
     state.totals.add(outcome.totals)
     state.outcome = outcome

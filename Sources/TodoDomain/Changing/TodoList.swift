@@ -28,7 +28,7 @@ package struct TodoList: Reducer {
   ) -> Effect<Action> {
     switch action {
     case .workStarted(let command):
-      state = State()
+      state.begin()
       let now = environment.now()
       return inTurn(.begin, environment) { database throws(TodoStoreError) in
         .workOpened(step: try database.begin(command, now))
@@ -61,15 +61,15 @@ package struct TodoList: Reducer {
       state.imported = imported
       return .none
 
-    case .importTaken:
+    case .importTaken(let leavingOutCircles):
       guard let imported = state.imported, !imported.isComplete else { return .none }
-      return complete(imported, environment)
+      return complete(imported, leavingOutCircles: leavingOutCircles, environment)
 
     case .neighborsShifted:
       return .none
 
     case .added(let todo, let label):
-      state.todos = [TodoFeature.State(todo)]
+      state.hold([todo])
       state.record(.added(todo))
       if let label { state.labels[label] = todo.number }
       return .none
@@ -120,7 +120,7 @@ package struct TodoList: Reducer {
       return .none
 
     case .workLeft:
-      state.todos = []
+      state.hold([])
       state.labels = [:]
       return .none
     }

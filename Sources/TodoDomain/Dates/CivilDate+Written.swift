@@ -11,6 +11,7 @@ extension CivilDate {
   ///
   ///     written("24 dec")         // (24, 12, nil)
   ///     written("december 24")    // (24, 12, nil)
+  ///     written("24th dec")       // (24, 12, nil)
   ///     written("24.12.")         // (24, 12, nil)
   ///     written("24 dec 2026")    // (24, 12, 2026)
   ///     written("24.12.2026")     // (24, 12, 2026)
@@ -29,8 +30,9 @@ extension CivilDate {
     } else {
       let parts = text.parts(between: " ")
       guard parts.count == 2 || parts.count == 3 else { return nil }
-      let isDayFirst = number(parts[0], 1...2) != nil
-      day = number(parts[isDayFirst ? 0 : 1], 1...2)
+      let first = dayOfMonth(parts[0])
+      let isDayFirst = first != nil
+      day = first ?? dayOfMonth(parts[1])
       month = monthNames.index(ofName: String(parts[isDayFirst ? 1 : 0])).map { $0 + 1 }
       yearText = parts.count == 3 ? parts[2] : nil
     }
@@ -38,6 +40,11 @@ extension CivilDate {
     guard let yearText else { return (day, month, nil) }
     guard let year = number(yearText, 4...4) else { return nil }
     return (day, month, year)
+  }
+
+  /// Reads the day of a month: `24` or `24th`.
+  private static func dayOfMonth(_ word: Substring) -> Int? {
+    number(word, 1...2) ?? day(ordinal: String(word))
   }
 
   /// Reads the day of a month: `1st` to `31st`.
@@ -61,7 +68,7 @@ extension CivilDate {
 
 extension Int {
   /// `1st`, `2nd`, `11th`.
-  var ordinal: String {
+  package var ordinal: String {
     let suffixes = [1: "st", 2: "nd", 3: "rd"]
     return "\(self)\(self / 10 == 1 ? "th" : suffixes[self % 10] ?? "th")"
   }

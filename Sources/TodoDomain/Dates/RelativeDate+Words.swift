@@ -19,6 +19,9 @@ extension RelativeDate {
       } else {
         return nil
       }
+    } else if let word = text.rest(after: "this ") {
+      guard let weekday = Weekday(word) else { return nil }
+      self = .weekday(weekday)
     } else if let letter = text.rest(after: "so"), let period = Period(letter: letter) {
       self = .start(period)
     } else if let letter = text.rest(after: "eo"), let period = Period(letter: letter) {

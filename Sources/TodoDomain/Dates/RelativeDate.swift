@@ -11,7 +11,7 @@
 package enum RelativeDate: Hashable, Sendable {
   /// `yesterday`, `today` or `tomorrow`: -1, 0 or 1.
   case day(Int)
-  /// `friday` or `fri`: the first one after today, so never today; toward the past, the last one before it.
+  /// `friday`, `fri` or `this friday`: the first one after today, so never today; toward the past, the last one before it.
   case weekday(Weekday)
   /// `next friday`: the one in the week after this one.
   case weekdayOfNextWeek(Weekday)

@@ -11,6 +11,11 @@ extension When {
     }
     guard text.utf8.count <= Self.maximumByteCount else { return nil }
     let words = text.lowercased()
+    if words == "midnight" {
+      // The next one, which ends today.
+      self = .next(CivilTime(secondOfDay: 0))
+      return
+    }
     if let when = Self.day(words) {
       self = when
       return
@@ -39,7 +44,7 @@ extension When {
   }
 
   /// The words for a time that aren't those for a day, ``RelativeDate/words``.
-  package static let words = ["now", "tonight"]
+  package static let words = ["now", "tonight", "midnight"]
 
   /// No date is longer than this.
   private static let maximumByteCount = 64

@@ -63,6 +63,46 @@ extension FieldValue {
   package var extra: Extra? { if case .extra(let value) = self { value } else { nil } }
 }
 
+extension FieldValue {
+  /// Whether it is what a new todo has in a field that nothing was said about.
+  package var isBlank: Bool {
+    switch self {
+    case .null: true
+    case .bool(let bool): !bool
+    case .text(let text): text.isEmpty
+    case .list(let texts): texts.isEmpty
+    case .numbers(let numbers): numbers.isEmpty
+    case .priority(let priority): priority == .none
+    case .integer, .number, .id, .due, .rule, .instant, .extra: false
+    }
+  }
+
+  /// The value as it is typed, and as programs read it; empty if there is none.
+  package var typed: String {
+    switch self {
+    case .null, .extra: ""
+    case .bool(let bool): bool ? "true" : "false"
+    case .integer(let integer): String(integer)
+    case .number(let number): String(number)
+    case .id(let id): id.uuidString.lowercased()
+    case .text(let text): text
+    case .list(let texts): texts.joined(by: ",")
+    case .numbers(let numbers): numbers.map(\.description).joined(by: ",")
+    case .priority(let priority): priority.description
+    case .due(let due): due.description
+    case .rule(let rule): rule.description
+    case .instant(let instant): instant.description
+    }
+  }
+}
+
+extension Todo.Field {
+  /// A value of this field as people type it; like ``FieldValue/typed`` but for a time in seconds.
+  package func typed(_ value: FieldValue) -> String {
+    self == .spent ? value.integer.map(TimeText.word) ?? "" : value.typed
+  }
+}
+
 /// The type of a field's values.
 package enum FieldKind: Hashable, Sendable {
   /// The number of a todo.

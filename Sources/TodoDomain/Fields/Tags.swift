@@ -1,3 +1,5 @@
+import TodoText
+
 extension [String] {
   /// These tags without duplicates, each at its first place.
   ///
@@ -8,10 +10,17 @@ extension [String] {
     return filter { seen.insert($0).inserted }
   }
 
-  /// These tags without `others`.
-  func without(_ others: [String]) -> [String] {
+  /// These tags, and those of `others` that aren't there in any case.
+  func adding(_ others: [String]) -> [String] {
+    if isEmpty, others.count == 1 { return others }
+    var seen = Set(map(\.caseFolded))
+    return self + others.filter { seen.insert($0.caseFolded).inserted }
+  }
+
+  /// These tags without `others`, in any case.
+  package func without(_ others: [String]) -> [String] {
     if others.isEmpty { return self }
-    let others = Set(others)
-    return filter { !others.contains($0) }
+    let others = Set(others.map(\.caseFolded))
+    return filter { !others.contains($0.caseFolded) }
   }
 }

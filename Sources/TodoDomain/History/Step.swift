@@ -7,7 +7,7 @@ package struct Step: Hashable, Sendable {
   package var command: String
   /// The number of changes to todos.
   package var changeCount: Int
-  /// Whether it is undone, and can be redone.
+  /// Whether it is undone.
   package var isUndone: Bool
   /// Its author, if it was made on another device.
   package var author: String?
@@ -25,9 +25,7 @@ package struct Step: Hashable, Sendable {
   }
 }
 
-/// Some steps of the history, newest first.
-///
-/// Steps that were undone before something else was changed are no longer part of it.
+/// Some commands of the history, newest first; undo and redo are not among them.
 package struct StepPage: Hashable, Sendable {
   package var steps: [Step]
   /// The first step of the next page, or `nil` after the last.

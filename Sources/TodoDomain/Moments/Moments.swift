@@ -3,20 +3,16 @@ import Composable
 /// Holds the list at one moment, for as long as several answers have to agree.
 package struct Moments: Reducer {
   package struct State: Hashable, Sendable {
-    /// Whether the moment is held until ``Action/abandoned``, rather than to the end of the next read.
-    package var isKept = false
-    /// A number that changes when somebody else changes the list, once requested.
-    package var number: Int64?
     package var failure: TodoStoreError?
 
     package init() {}
   }
 
   package enum Action: Hashable, Sendable {
-    /// A request for reads of one moment of the list: to the last page, or if it `isKept`, until ``abandoned``.
-    case requested(isKept: Bool)
-    case held(Int64)
-    /// The moment is given up: the next read may be of another one, and others may change the list.
+    /// All reads until ``abandoned`` are to show the same moment of the list.
+    case requested
+    case held
+    /// The next read may show another moment, and others may change the list.
     case abandoned
     case left
     case failed(TodoStoreError)
@@ -41,21 +37,16 @@ package struct Moments: Reducer {
     into state: inout State, action: Action, environment: Database
   ) -> Effect<Action> {
     switch action {
-    case .requested(let isKept):
+    case .requested:
       state = State()
-      state.isKept = isKept
       return .perform { () throws(TodoStoreError) in
-        .held(try environment.hold())
+        _ = try environment.hold()
+        return .held
       } catch: {
         .failed($0)
       }
 
-    case .held(let number):
-      state.number = number
-      return .none
-
     case .abandoned:
-      state.isKept = false
       return .perform { () throws(TodoStoreError) in
         try environment.leave()
         return .left
@@ -63,7 +54,7 @@ package struct Moments: Reducer {
         .failed($0)
       }
 
-    case .left:
+    case .held, .left:
       return .none
 
     case .failed(let error):

@@ -21,38 +21,36 @@ package enum Reference: Hashable, Sendable {
   indirect case query(Query, words: [String])
 
   /// Returns `nil` for a word that names nothing.
-  package init?(_ word: some StringProtocol) {
-    // One concrete type: code that is generic over strings is many times slower.
-    let word = Substring(word)
-    if let label = word.rest(after: "@") {
-      guard !label.isEmpty else { return nil }
-      self = .label(label)
-      return
-    }
+  package init?(_ word: String) {
+    var word = word
+    guard let reference = word.withUTF8({ Reference(utf8: $0) }) else { return nil }
+    self = reference
+  }
 
-    if let number = Self.number(word) {
+  private init?(utf8 word: UnsafeBufferPointer<UInt8>) {
+    if word.first == UInt8(ascii: "@") {
+      guard word.count > 1 else { return nil }
+      self = .label(String(decoding: word.dropFirst(), as: UTF8.self))
+    } else if let number = Self.number(word[...]) {
       self = .number(number)
-      return
-    }
-    if let hyphen = word.utf8.firstIndex(of: UInt8(ascii: "-")),
-      let first = Self.number(word[..<hyphen]),
-      let last = Self.number(word[word.utf8.index(after: hyphen)...])
+    } else if let hyphen = word.firstIndex(of: UInt8(ascii: "-")),
+      let first = Self.number(word[..<hyphen]), let last = Self.number(word[(hyphen + 1)...])
     {
       guard first <= last else { return nil }
       self = .range(first...last)
-      return
+    } else if let prefix = Self.idPrefix(word) {
+      self = .idPrefix(prefix)
+    } else {
+      return nil
     }
-
-    guard let prefix = Self.idPrefix(word) else { return nil }
-    self = .idPrefix(prefix)
   }
 
   /// Reads a number that a todo can have, written as `todo` writes it.
-  private static func number(_ digits: Substring) -> Int64? {
-    guard !digits.isEmpty, digits.utf8.first != UInt8(ascii: "0") else { return nil }
+  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
+    guard let first = digits.first, first != UInt8(ascii: "0") else { return nil }
     var number: Int64 = 0
-    for digit in digits.utf8 {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+    for digit in digits {
+      guard digit.isASCIIDigit else { return nil }
       let (tens, overflows) = number.multipliedReportingOverflow(by: 10)
       let (sum, isTooLarge) = tens.addingReportingOverflow(Int64(digit - UInt8(ascii: "0")))
       if overflows || isTooLarge { return nil }
@@ -64,13 +62,13 @@ package enum Reference: Hashable, Sendable {
   /// Returns `word` as the beginning of a written UUID: lowercase, with its hyphens.
   ///
   /// In `word`, the hyphens may be left out, or stand where a UUID has them.
-  private static func idPrefix(_ word: Substring) -> String? {
+  private static func idPrefix(_ word: UnsafeBufferPointer<UInt8>) -> String? {
     // Rejects most words of a text at once.
-    guard word.utf8.prefix(4).allSatisfy({ hexValue($0) != nil }) else { return nil }
+    guard word.prefix(4).allSatisfy({ hexValue($0) != nil }) else { return nil }
     var prefix: [UInt8] = []
     var digitCount = 0
     var hyphenIsDue = false
-    for byte in word.utf8 {
+    for byte in word {
       if byte == UInt8(ascii: "-") {
         guard hyphenIsDue else { return nil }
         prefix.append(byte)

@@ -54,14 +54,14 @@ extension Todo {
   /// The id, and the fields that would differ if this todo had just been added without any options.
   fileprivate var fieldsUnlikeNew: Fields {
     var fields = Self.alwaysRecorded
-    for (field, value) in Self.defaults where self[field] != value { fields.insert(field) }
+    for field in Self.blankWhenNew where !self[field].isBlank { fields.insert(field) }
     if modifiedAt != createdAt { fields.insert(.modifiedAt) }
     return fields
   }
 
   private static let alwaysRecorded: Fields = [.id, .description, .position, .createdAt]
-  private static let defaults = Fields.changeable.subtracting(alwaysRecorded)
-    .subtracting([.modifiedAt]).map { ($0, blank[$0]) }
+  private static let blankWhenNew = Fields.changeable.subtracting(alwaysRecorded)
+    .subtracting([.modifiedAt])
 }
 
 extension Todo.Field {
@@ -100,19 +100,10 @@ extension [UInt8] {
   /// Appends a value as it is stored: times in milliseconds, a priority as its number.
   fileprivate mutating func appendRecord(_ value: FieldValue) {
     switch value {
-    case .null: appendJSON(raw: "null")
-    case .bool(let bool): appendJSON(raw: bool ? "true" : "false")
-    case .integer(let integer): appendJSON(integer)
     case .number(let number): appendJSON(number, keepsFraction: true)
-    case .id(let id): appendJSON(id)
-    case .text(let text): appendJSON(text, escaping: .required)
-    case .list(let texts): appendJSON(texts, escaping: .required)
-    case .numbers(let numbers): appendJSON(numbers)
     case .priority(let priority): appendJSON(priority.rawValue)
-    case .due(let due): appendJSON(due.description, escaping: .required)
-    case .rule(let rule): appendJSON(rule.description, escaping: .required)
     case .instant(let instant): appendJSON(instant.millisecondsSince1970)
-    case .extra(let extra): appendJSON(extra, escaping: .required)
+    default: appendJSON(value, escaping: .required)
     }
   }
 }

@@ -6,7 +6,7 @@ package enum LogError: Error, Hashable, Sendable {
   case notSynced
   /// The list syncs already, with this remote.
   case alreadySynced(remote: String)
-  /// A list that isn't empty can't become a copy of another.
+  /// A list with todos or a history can't become a copy of another.
   case listNotEmpty
   /// The remote of a new list isn't empty.
   case remoteNotEmpty(remote: String)
@@ -87,7 +87,8 @@ extension LogError: CustomStringConvertible {
     switch self {
     case .notSynced: "this list doesn't sync"
     case .alreadySynced(let remote): "this list syncs with \(remote) already"
-    case .listNotEmpty: "this list isn't empty, and can't become a copy of another"
+    case .listNotEmpty:
+      "this list has todos or a history, and can't become a copy of another"
     case .remoteNotEmpty(let remote): "there is something at \(remote) already"
     case .remoteEmpty(let remote): "there is no list at \(remote)"
     case .unreachable(let remote, let reason): "can't sync with \(remote): \(reason)"

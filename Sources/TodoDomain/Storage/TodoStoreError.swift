@@ -15,7 +15,20 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   case notSoManyToUndo(available: Int)
 
   /// Only `available` steps can be redone.
-  case notSoManyToRedo(available: Int)
+  ///
+  /// If none can be, `undone` was undone last, before another change.
+  case notSoManyToRedo(available: Int, undone: Int64? = nil)
+
+  /// The history has no step with this number.
+  case noStep(Int64)
+
+  /// The step with this number was to be undone, and is.
+  case stepIsUndone(Int64)
+
+  /// The step with this number was to be redone, but isn't undone.
+  ///
+  /// The step `reversal`, a command of its own, may have reversed it.
+  case stepIsDone(Int64, reversal: Int64? = nil)
 
   /// Todo `number` isn't as the history left it.
   case unlikeHistory(number: Int64)
@@ -41,11 +54,16 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// A todo that doesn't repeat was to get a last date.
   case untilWithoutRepeat
 
+  /// A series was to end before its due date.
+  case untilBeforeDue
+
   /// Todo `number` can't be reopened: `successor`, which came after it, has changed.
   case repeatedAs(number: Int64, successor: Int64)
 
   /// This field would lead from the first of these numbers, by way of the others in turn, back to the first.
-  case cycle(Todo.Field, [Int64])
+  ///
+  /// In an import, `texts` are the texts of these todos: the file has other numbers.
+  case cycle(Todo.Field, [Int64], texts: [String] = [])
 
   /// A subtask has one parent, but this names `count` todos.
   case severalParents(Reference, count: Int)
@@ -92,11 +110,16 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The list could not sync with its log.
   case log(LogError)
 
-  /// Another device changed this field of todo `number` since, so a step from here isn't undone.
-  case changedSince(number: Int64, Todo.Field, by: String)
+  /// This field of todo `number` has changed since, so a step isn't undone.
+  case changedSince(number: Int64, Todo.Field, by: LaterChange)
 
-  /// Another device added or deleted todo `number` since, so a step from here isn't undone.
-  case notAsLeft(number: Int64, by: String)
+  /// Todo `number` was added or deleted since, so a step isn't undone.
+  ///
+  /// If it is gone, the step `deletion` deleted it.
+  case notAsLeft(number: Int64, by: LaterChange, deletion: Int64? = nil)
+
+  /// Another device did the same to todo `number`, so a step isn't undone.
+  case alsoDone(number: Int64, by: LaterChange)
 
   /// SQLite refused `sql`, shown without its bound values, which are the user's words.
   ///
@@ -108,10 +131,12 @@ extension TodoStoreError {
   /// Whether a command asked for something impossible, and the database itself is fine.
   package var isRefusal: Bool {
     switch self {
-    case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo,
+    case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo, .noStep,
+      .stepIsUndone, .stepIsDone,
       .noteTooLong, .doesNotRepeat, .seriesEnds, .completeRepeats, .completeStarts,
-      .repeatsWithoutDue, .untilWithoutRepeat, .repeatedAs, .when, .cycle, .severalParents,
-      .changedSince, .notAsLeft:
+      .repeatsWithoutDue, .untilWithoutRepeat, .untilBeforeDue, .repeatedAs, .when, .cycle,
+      .severalParents,
+      .changedSince, .notAsLeft, .alsoDone:
       true
     case .unlikeHistory, .locked, .newerSchema, .notATodoDatabase, .damaged, .cannotCreate,
       .pathTooLong, .strangeJournal, .tooManyOpenFiles, .noPermission, .inputOutput,
@@ -144,11 +169,19 @@ extension TodoStoreError: CustomStringConvertible {
     case .ambiguous(let idPrefix, let count):
       "\(idPrefix) is the beginning of \(count) ids"
     case .besideItself(let reference):
-      "todo \(reference) cannot be put next to itself"
+      "todo \(reference) is one of those to move, or part of one"
     case .notSoManyToUndo(let available):
       Self.only(available, "undo")
-    case .notSoManyToRedo(let available):
+    case .notSoManyToRedo(let available, _):
       Self.only(available, "redo")
+    case .noStep(let step):
+      "no step \(step) in the history"
+    case .stepIsUndone(let step):
+      "step \(step) is undone already"
+    case .stepIsDone(let step, nil):
+      "step \(step) isn't undone"
+    case .stepIsDone(let step, let reversal?):
+      "step \(reversal), a command of its own, undid what step \(step) did"
     case .unlikeHistory(let number):
       "todo \(number) is not as the history left it"
     case .noteTooLong(let number):
@@ -165,11 +198,12 @@ extension TodoStoreError: CustomStringConvertible {
       "a todo that repeats needs a due date"
     case .untilWithoutRepeat:
       "`until` ends a series, and there is no rule"
+    case .untilBeforeDue:
+      "`until` is before the due date, so nothing would repeat"
     case .repeatedAs(let number, let successor):
       "\(number) was repeated as \(successor), which has changed since"
-    case .cycle(let field, let numbers):
-      "\(numbers[0]) would \(field == .parent ? "be part of" : "wait for") itself: "
-        + Self.way(numbers)
+    case .cycle(let field, let numbers, let texts):
+      Self.circle(field, texts.isEmpty ? numbers.map(\.description) : texts.map(quoted))
     case .severalParents(let reference, let count):
       "`\(reference)` names \(count) todos, and a subtask is part of one"
     case .when(let error):
@@ -198,18 +232,20 @@ extension TodoStoreError: CustomStringConvertible {
       error.description
     case .changedSince(let number, let field, let author):
       "\(author) changed the \(field.label) of \(number) since"
-    case .notAsLeft(let number, let author):
-      "\(author) added or deleted \(number) since"
+    case .notAsLeft(let number, let author, let deletion):
+      "\(author) \(deletion == nil ? "added" : "deleted") \(number) since"
+    case .alsoDone(let number, let author):
+      "\(author) did the same to \(number)"
     case .refused(let sql, let code, let message):
       "SQLite refused `\(sql)`: \(message) (code \(code))"
     }
   }
 
-  /// The numbers with arrows between them; of a long way, only its ends.
-  private static func way(_ numbers: [Int64]) -> String {
-    let names = numbers.map(\.description)
+  /// The todos with arrows between them; of a long way, only its ends.
+  private static func circle(_ field: Todo.Field, _ names: [String]) -> String {
     let shown = names.count > 10 ? names.prefix(5) + ["..."] + names.suffix(4) : names[...]
-    return Array(shown).joined(by: " -> ")
+    return "\(names[0]) would \(field == .parent ? "be part of" : "wait for") itself: "
+      + Array(shown).joined(by: " -> ")
   }
 
   private static func only(_ available: Int, _ verb: String) -> String {

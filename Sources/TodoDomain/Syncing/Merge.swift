@@ -70,9 +70,7 @@ package struct Merge: Hashable, Sendable {
   /// Removes the rule of a todo that is complete or has no due date.
   private mutating func settle(_ fields: Todo.Fields) {
     var settled = todo
-    settled.endSeriesIfComplete()
-    if settled.due == nil { settled.repeat = nil }
-    if settled.repeat == nil { settled.until = nil }
+    settled.settle()
     for field in todo.changedFields(to: settled).intersection(fields) { lost.insert(field) }
     todo = settled
   }

@@ -97,9 +97,10 @@ extension Rebase {
     let content = Todo.Fields.attributes.union([.extra])
     let fields = content.intersection(before.changedFields(to: after))
     let repeated = content.intersection(blank.changedFields(to: after)).subtracting(fields)
-    if !repeated.isEmpty {
+    if !repeated.isEmpty || fields.isEmpty {
       result.changes.append(LogChange(repeating: repeated, of: current))
     }
+    if fields.isEmpty { return }
     try merge(
       LogChange(number: current.number, before: before, after: after, fields: fields),
       of: entry, onto: current, &result)

@@ -1,3 +1,5 @@
+import TodoText
+
 /// The todos that share a tag or a project.
 package struct Group: Hashable, Sendable {
   /// What todos are grouped by.
@@ -21,20 +23,21 @@ package struct Group: Hashable, Sendable {
 extension [Group] {
   /// The projects with the todos of all below them: those in `home.garden` count for `home`, too.
   ///
-  /// A project that has only others below it is added. They are in the order of their bytes.
+  /// A project that has only others below it is added. They are sorted regardless of case.
   package var withSubprojects: [Group] {
     var totals: [String: Group] = [:]
     for group in self {
       var name = group.name[...]
       while true {
-        var total = totals[String(name)] ?? Group(name: String(name), open: 0, all: 0)
+        let key = String(name).caseFolded
+        var total = totals[key] ?? Group(name: String(name), open: 0, all: 0)
         total.open += group.open
         total.all += group.all
-        totals[total.name] = total
+        totals[key] = total
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { break }
         name = name[..<dot]
       }
     }
-    return totals.values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return totals.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
   }
 }

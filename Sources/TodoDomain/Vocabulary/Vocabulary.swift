@@ -1,4 +1,4 @@
-/// The tags and projects of a list's todos, each once, in the order of their bytes.
+/// The tags and projects of a list's todos, each once, sorted regardless of case.
 package struct Vocabulary: Hashable, Sendable {
   package var tags: [String]
   package var projects: [String]

@@ -25,7 +25,7 @@ package struct VocabularyFeature: Reducer {
     /// Returns all tags and projects.
     package var load: @Sendable () throws(TodoStoreError) -> Vocabulary = { Vocabulary() }
 
-    /// Returns the tags or the projects of the todos, with their counts, in the order of their bytes.
+    /// Returns the tags or the projects of the todos, with their counts, sorted regardless of case.
     package var groups: @Sendable (_ kind: Group.Kind) throws(TodoStoreError) -> [Group] = {
       _ in []
     }

@@ -8,7 +8,7 @@ extension TodoFormat {
   /// with `description` required, and any others, which are kept. Tags are separated by commas; commas
   /// and semicolons within a tag are doubled.
   package static let csv = TodoFormat(
-    name: .csv, fileExtensions: ["csv"],
+    id: .csv, fileExtensions: ["csv"],
     fields: .changeable.subtracting([.extra]),
     recognizes: { $0.isCSV ? .likely : .no },
     makeReader: { CSVTodoReader($0, $1) },
@@ -20,7 +20,7 @@ extension FileBeginning {
   /// a line below.
   fileprivate var isCSV: Bool {
     let isPreamble = lines.first.map { CSVProgram.isPreamble($0) } ?? false
-    let lines = isPreamble ? lines.drop { !$0.contains(",") } : lines[...]
+    let lines = isPreamble ? lines.drop { !CSVSeparator.isThere(in: Array($0.utf8)) } : lines[...]
     guard let first = lines.first, first.first != "|" else { return false }
     let bytes = Array(first.utf8)
     if CSVSeparator.said(by: bytes[...]) != nil { return true }
@@ -83,32 +83,18 @@ struct CSVTodoWriter: TodoWriter {
   }
 
   mutating func begin(_ bytes: inout [UInt8]) {
-    for (position, field) in fields.enumerated() {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendCSV(field.name)
-    }
-    for name in others {
-      bytes.append(UInt8(ascii: ","))
-      bytes.appendCSV(name)
-    }
-    bytes.append(contentsOf: "\r\n".utf8)
+    bytes.appendCSV(fields.map { .text($0.name) } + others.map { .text($0) })
   }
 
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
-    for (position, field) in fields.enumerated() {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendCSV(todo[field])
-    }
     var losses: [Loss] = []
+    var cells = fields.map { todo[$0] }
     if !others.isEmpty {
       var values = Dictionary(grouping: todo.otherColumns(&losses), by: { Array($0.name.utf8) })
         .mapValues { $0.map(\.value)[...] }
-      for name in others {
-        bytes.append(UInt8(ascii: ","))
-        bytes.appendCSV(values[Array(name.utf8)]?.popFirst() ?? "")
-      }
+      cells += others.map { .text(values[Array($0.utf8)]?.popFirst() ?? "") }
     }
-    bytes.append(contentsOf: "\r\n".utf8)
+    bytes.appendCSV(cells)
     return losses
   }
 }
@@ -121,27 +107,28 @@ extension Todo {
 }
 
 extension [UInt8] {
-  fileprivate mutating func appendCSV(_ value: FieldValue) {
+  /// Appends a line.
+  fileprivate mutating func appendCSV(_ cells: [FieldValue]) {
+    for (position, cell) in cells.enumerated() {
+      if position > 0 { append(UInt8(ascii: ",")) }
+      appendCSV(cell)
+    }
+    append(contentsOf: "\r\n".utf8)
+  }
+
+  private mutating func appendCSV(_ value: FieldValue) {
     switch value {
-    case .null: break
-    case .bool(let bool): appendJSON(raw: bool ? "true" : "false")
-    case .integer(let integer): appendJSON(integer)
-    case .number(let number): appendJSON(number)
-    case .id(let id): id.withLowercaseUTF8 { append(contentsOf: $0) }
+    case .null, .extra: break
     case .text(let text): appendCSV(text)
     case .list(let texts): appendCSV(texts.map(\.doublingSeparators).joined(by: ", "))
-    case .priority(let priority): appendJSON(raw: priority.description)
-    case .due(let due): appendJSON(raw: due.description)
-    case .numbers(let numbers):
-      appendCSV(numbers.map(\.description).joined(by: " "))
-    case .rule(let rule): appendCSV(rule.description)
-    case .instant(let instant): appendJSON(raw: instant.description)
-    case .extra: break
+    case .numbers(let numbers): appendCSV(numbers.map(\.description).joined(by: " "))
+    // In JSON these are numbers and words, or texts with nothing to escape.
+    default: appendCSV(value.json.filter { $0 != "\"" })
     }
   }
 
   /// Appends a text as a field, in quotes if necessary.
-  fileprivate mutating func appendCSV(_ text: String) {
+  private mutating func appendCSV(_ text: String) {
     let needsQuotes =
       text.utf8.first == UInt8(ascii: " ") || text.utf8.last == UInt8(ascii: " ")
       || text.utf8.contains { byte in

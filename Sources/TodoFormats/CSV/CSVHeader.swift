@@ -11,6 +11,8 @@ struct CSVHeader {
     ///
     /// Any other column may have foreign values, which are kept.
     var isSure: Bool
+
+    var isMapped: Bool { field != nil && field?.name != name }
   }
 
   static let hint =
@@ -30,7 +32,8 @@ struct CSVHeader {
     program = mapped.isEmpty ? CSVProgram.named(byColumns: record.fields) : nil
     // Older files lack some columns.
     let mapped =
-      program?.columns.filter { record.fields.index(ofColumn: $0.name) != nil } ?? mapped
+      program?.columns.map(CSVColumn.init)
+      .filter { record.fields.index(ofColumn: $0.name) != nil } ?? mapped
     var fields: [Int: Todo.Field] = [:]
     for column in mapped {
       guard let index = record.fields.index(ofColumn: column.name) else {
@@ -85,6 +88,30 @@ struct CSVHeader {
     return record.fields[index]
   }
 
+  func text(of record: CSVRecords.Record) -> String {
+    zip(columns, record.fields).first { $0.0.field == .description }?.1 ?? ""
+  }
+
+  /// Returns the cells of a heading or a comment beside its text, with the names of their columns.
+  func kept(of record: CSVRecords.Record) -> [(column: String, value: String)] {
+    zip(columns, record.fields).filter { column, _ in
+      column.field != .description && program?.structure.contains(column.name) != true
+    }.map { ($0.0.name, $0.1) }
+  }
+
+  /// Returns the record with the first line of the note for a missing text; `nil` if it has neither.
+  func withText(_ record: CSVRecords.Record) -> CSVRecords.Record? {
+    let cells = zip(columns, record.fields)
+    guard let text = columns.firstIndex(where: { $0.field == .description }),
+      text < record.fields.count, record.fields[text].allSatisfy(\.isWhitespace)
+    else { return record }
+    let note = cells.first { $0.0.field == .note }?.1 ?? ""
+    guard let line = note.split(whereSeparator: \.isNewline).first else { return nil }
+    var record = record
+    record.fields[text] = String(line)
+    return record
+  }
+
   /// Finds columns for the remaining fields.
   private static func guess(_ fields: inout [Int: Todo.Field], _ names: [String]) {
     /// Returns an unassigned column with the earliest possible name in the list.
@@ -124,37 +151,32 @@ struct CSVHeader {
 
   /// Returns possible column names of a field, the most common first.
   private static func usualNames(of field: Todo.Field) -> [String] {
-    let others: [String]
-    switch field {
-    case .description: others = titles + ["text"]
-    case .note:
-      others = [
-        "notes", "details", "comment", "comments", "body", "memo", "remarks", "carddescription",
-      ]
-    case .due: others = ["duedate", "dueat", "dueon", "deadline"]
-    case .wait: others = ["waituntil", "deferdate", "deferuntil", "hideuntil"]
-    case .priority: others = ["prio", "importance"]
-    case .tags: others = ["tag", "labels", "label", "categories", "category"]
-    case .project: others = ["projectname", "projects", "list", "listname"]
-    case .isComplete: others = ["complete", "completed", "done", "finished", "status", "state"]
-    case .completedAt:
-      others = [
-        "completedon", "completeddate", "completiondate", "datecompleted", "completedtime",
-        "finishedat", "doneat", "donedate",
-      ]
-    case .createdAt:
-      others = [
-        "created", "createdon", "creationdate", "createddate", "datecreated", "createdtime",
-      ]
-    case .modifiedAt:
-      others = [
-        "modified", "updated", "updatedat", "lastmodified", "lastupdated", "modifieddate",
-        "modifiedtime",
-      ]
-    default: others = []
-    }
-    return [field.name.lowercased()] + others
+    [field.name.lowercased()] + otherNames[field, default: []]
   }
+
+  private static let otherNames: [Todo.Field: [String]] = [
+    .description: titles + ["text"],
+    .note: [
+      "notes", "details", "comment", "comments", "body", "memo", "remarks", "carddescription",
+    ],
+    .due: ["duedate", "dueat", "dueon", "deadline"],
+    .wait: ["waituntil", "deferdate", "deferuntil", "hideuntil"],
+    .priority: ["prio", "importance"],
+    .tags: ["tag", "labels", "label", "categories", "category"],
+    .project: ["projectname", "projects", "list", "listname"],
+    .isComplete: ["complete", "completed", "done", "finished", "status", "state"],
+    .completedAt: [
+      "completedon", "completeddate", "completiondate", "datecompleted", "completedtime",
+      "finishedat", "doneat", "donedate",
+    ],
+    .createdAt: [
+      "created", "createdon", "creationdate", "createddate", "datecreated", "createdtime",
+    ],
+    .modifiedAt: [
+      "modified", "updated", "updatedat", "lastmodified", "lastupdated", "modifieddate",
+      "modifiedtime",
+    ],
+  ]
 }
 
 extension [String] {

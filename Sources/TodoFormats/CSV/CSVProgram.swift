@@ -3,25 +3,41 @@ import TodoText
 
 /// A program whose files are recognized by their columns.
 ///
-/// Another one is a value here, and a place in ``all``.
+/// Another one is a value in `CSVProgram+All.swift`.
 struct CSVProgram: Sendable {
   let name: String
   /// Columns that only its files have together.
   var signature: [String]
-  /// Its columns for fields.
-  var columns: [CSVColumn]
-  /// Maps its values to ours, by column; others are kept.
-  var values: [String: [String: String]] = [:]
+  var columns: KeyValuePairs<String, Todo.Field>
+  /// Maps its values to ours, by column.
+  ///
+  /// Of several values with one meaning, the first says no more than that. The others are kept, and so are values that
+  /// aren't here.
+  var values: [String: KeyValuePairs<String, String>] = [:]
   /// Values that say nothing, by column; they aren't kept.
   var defaults: [String: String] = [:]
-  /// Returns a cell as ``CSVRow`` reads it.
-  var rewrite: @Sendable (_ column: String, _ cell: String) -> String = { $1 }
   /// The columns that ``row`` reads; they aren't kept.
   var structure: [String] = []
+  /// The column with an id that lasts; without one, a todo is identified by its place in the file.
+  var id: String?
+  /// The columns with what identifies a todo within the file, and its parent.
+  var number: String?
+  var parent: String?
+  /// The column with the name of what the project is a part of.
+  var folder: String?
+  /// Whether the todos of a file are those of one project, which its name says.
+  var isProject = false
+  /// The order of its dates, if it is the same everywhere.
+  var dateOrder: DateOrder?
+  /// Returns a cell as ``CSVRow`` reads it.
+  var rewrite: @Sendable (_ column: String, _ cell: String) -> String = { $1 }
   /// Returns the kind of a row with these cells.
   var row: @Sendable (_ cell: (String) -> String) -> Row = { _ in .todo(level: nil) }
   /// Reads a todo's other cells, and returns the columns whose values no field can hold.
-  var finish: @Sendable (inout ImportedTodo, _ cell: (String) -> String, FormatContext) -> [String]
+  var finish:
+    @Sendable (inout ImportedTodo, _ cell: (String) -> String, FormatContext) -> [String] = {
+      _, _, _ in []
+    }
 
   enum Row {
     /// A todo; below one of level 1, those of level 2 are its subtasks.
@@ -32,15 +48,25 @@ struct CSVProgram: Sendable {
     case heading
     /// A comment on the todo above it.
     case comment
+    /// Nothing about a todo.
+    case setting
     case other
   }
-
-  static let all = [todoist, tickTick, trello, asana, outlook, planner]
 
   /// Returns the program whose files have these columns, or `nil`; our own have `description`, whatever they keep.
   static func named(byColumns names: [String]) -> CSVProgram? {
     if names.contains(Todo.Field.description.name) { return nil }
     return all.first { $0.signature.allSatisfy(names.contains) }
+  }
+
+  /// Returns the project of a file, without what Todoist and browsers add: `Home` for `Home [2203306141] (1)`.
+  static func project(ofFile name: String) -> String {
+    let text = name.trimmingBlanks
+    guard let open: Unicode.Scalar = [41: "(", 93: "["][text.utf8.last ?? 0],
+      let start = text.lastIndex(ofByte: open), start > text.startIndex,
+      text[start...].dropFirst().dropLast().allSatisfy(\.isNumber)
+    else { return text }
+    return project(ofFile: String(text[..<start]))
   }
 
   /// Whether the first line is about the file, so that the columns come later, as in TickTick's.
@@ -55,58 +81,16 @@ extension ImportedTodo {
     todo.extra[TodoFormat.Name.csv.rawValue].removeAll { columns.contains($0.name) }
   }
 
-  /// Keeps a value whose meaning is in a field only in part.
-  mutating func keep(_ value: String, of column: String) {
-    todo.extra[TodoFormat.Name.csv.rawValue].append(ExtraField(column, value))
+  /// Makes the project a part of what another column names.
+  mutating func putProject(in column: String, _ cell: (String) -> String) {
+    let whole = "\(cell(column)).\(todo.project ?? "")"
+    guard todo.project != nil, !cell(column).isEmpty, TextRule.project.allows(whole) else { return }
+    self[.project] = .text(whole)
+    drop(column)
   }
-}
 
-/// Returns the zone with this name, or else the one in use.
-private func clocks(_ name: String, _ context: FormatContext) -> CivilTimeZone {
-  SystemZone(named: name)?.zone ?? context.timeZone
-}
-
-extension CSVProgram {
-  /// A project of Todoist: <https://todoist.com/help/articles/format-a-csv-file-to-import-into-todoist-UVUXTmm6>.
-  fileprivate static let todoist = CSVProgram(
-    name: "Todoist",
-    signature: ["TYPE", "CONTENT", "INDENT"],
-    columns: [
-      CSVColumn("CONTENT", .description), CSVColumn("DESCRIPTION", .note),
-      CSVColumn("PRIORITY", .priority),
-    ],
-    structure: ["TYPE", "INDENT"],
-    row: { cell in
-      switch cell("TYPE") {
-      case "task": .todo(level: Int(cell("INDENT")) ?? 1)
-      case "section": .heading
-      case "note": .comment
-      default: .other
-      }
-    },
-    finish: { entry, cell, context in
-      entry.takeLabels()
-      let zone = clocks(cell("TIMEZONE"), context)
-      var unread: [String] = []
-      for column in ["DATE", "DEADLINE"] where !cell(column).isEmpty {
-        // The date counts, if there are both.
-        if entry.todo.due != nil { continue }
-        let language = cell("\(column)_LANG")
-        let isEnglish = language.isEmpty || language == "en"
-        if entry.setDate(cell(column), isEnglish: isEnglish, context.now, in: zone) {
-          entry.drop(column, "\(column)_LANG")
-        } else {
-          unread.append(column)
-        }
-      }
-      for column in ["DATE", "DEADLINE"] where cell(column).isEmpty { entry.drop("\(column)_LANG") }
-      return unread
-    })
-}
-
-extension ImportedTodo {
   /// Makes tags of the words that begin with `@`.
-  fileprivate mutating func takeLabels() {
+  mutating func takeLabels() {
     var words: [Substring] = []
     var tags: [String] = []
     for word in todo.description.parts(between: " ") {
@@ -120,86 +104,17 @@ extension ImportedTodo {
     while words.last?.isEmpty == true { words.removeLast() }
     if tags.isEmpty || words.isEmpty { return }
     self[.description] = .text(words.map(String.init).joined(by: " "))
-    self[.tags] = .list(tags)
+    self[.tags] = .list(todo.tags + tags)
   }
 
-  /// Sets the due date, and how it repeats, by what people write; returns whether it could be read.
-  fileprivate mutating func setDate(
-    _ text: String, isEnglish: Bool, _ now: Instant, in zone: CivilTimeZone
-  ) -> Bool {
-    if let when = isEnglish ? When(text) : When(absolute: text),
-      let due = try? when.due(now: { now }, in: zone)
-    {
-      self[.due] = .due(due)
-    } else if isEnglish, let rule = RepeatRule(text), let due = rule.first(now: now, in: zone) {
-      self[.due] = .due(due)
-      self[.repeat] = .rule(rule)
-    } else {
-      return false
-    }
-    return true
-  }
-}
-
-extension CSVProgram {
-  /// A backup of TickTick, which has its dates in UTC and the zone beside them.
-  fileprivate static let tickTick = CSVProgram(
-    name: "TickTick",
-    signature: ["List Name", "Title", "Content", "Is All Day"],
-    columns: [
-      CSVColumn("Title", .description), CSVColumn("Content", .note), CSVColumn("Tags", .tags),
-      CSVColumn("List Name", .project), CSVColumn("Due Date", .due),
-      CSVColumn("Priority", .priority), CSVColumn("Status", .isComplete),
-      CSVColumn("Created Time", .createdAt), CSVColumn("Completed Time", .completedAt),
-    ],
-    values: [
-      "Priority": ["0": "none", "1": "low", "3": "medium", "5": "high"],
-      // Open, completed, archived, given up.
-      "Status": ["0": "open", "1": "done", "2": "done", "-1": "done"],
-    ],
-    defaults: ["Kind": "TEXT", "Is Check list": "N", "Is Floating": "false"],
-    finish: { entry, cell, context in
-      let zone = clocks(cell("Timezone"), context)
-      entry.putProject(in: "Folder Name", cell)
-      if entry.todo.due == nil, case .instant(let start)? = When(absolute: cell("Start Date")) {
-        entry[.due] = .due(.instant(start))
-        entry.drop("Start Date")
-      } else if cell("Start Date") == cell("Due Date") {
-        entry.drop("Start Date")
-      }
-      if cell("Is All Day") == "true", case .instant(let due)? = entry.todo.due {
-        entry[.due] = .due(.date(zone.civil(at: due).date))
-      }
-      if ["2", "-1"].contains(cell("Status")) { entry.keep(cell("Status"), of: "Status") }
-      if let number = Int64(cell("taskId")) {
-        entry.ordinal = number
-        entry.drop("taskId")
-        if let parent = Int64(cell("parentId")) {
-          entry.links[.parent] = [.number(parent)]
-          entry.drop("parentId")
-        }
-      }
-      entry.drop("Is All Day")
-      if cell("Repeat").isEmpty { return [] }
-      guard entry.setRule(cell("Repeat"), in: zone) else { return ["Repeat"] }
-      entry.drop("Repeat")
-      return []
-    })
-}
-
-extension ImportedTodo {
   /// Sets how it repeats by an `RRULE`; returns whether a rule has the same dates.
-  fileprivate mutating func setRule(_ text: String, in zone: CivilTimeZone) -> Bool {
-    let value = text.hasBytePrefix("RRULE:") ? String(Substring(text.utf8.dropFirst(6))) : text
+  mutating func setRule(_ text: String, in zone: CivilTimeZone) -> Bool {
     guard let date = todo.due?.civil(in: zone).date,
-      let rule = ICSRule(value, from: date, due: date)
+      let rule = ICSRule(text.rest(after: "RRULE:") ?? text, from: date, due: date)
     else { return false }
     if let until = rule.until {
-      switch When(basic: until) {
-      case .date(let date)?: self[.until] = .due(.date(date))
-      case .instant(let instant)?: self[.until] = .due(.instant(instant))
-      default: return false
-      }
+      guard let due = When(basic: until)?.due(in: zone) else { return false }
+      self[.until] = .due(due)
     }
     self[.repeat] = .rule(rule.rule)
     return true

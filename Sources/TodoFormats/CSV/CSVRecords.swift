@@ -7,16 +7,21 @@ import TodoText
 struct CSVRecords {
   struct Record {
     /// The values of the fields, without quotes.
-    var fields: [String] = []
-    /// The beginnings of the fields, as indices of ``bytes``.
-    fileprivate var starts: [Int] = []
+    var fields: [String]
+    /// The beginnings of the fields, as offsets into ``bytes``.
+    fileprivate var starts: [Int]
     fileprivate var bytes: ArraySlice<UInt8>
-    /// Where the record begins.
     var place: FilePlace
+
+    /// Adds empty fields until there are `count`.
+    mutating func pad(to count: Int) {
+      fields += Array(repeating: "", count: max(0, count - fields.count))
+    }
 
     /// Returns where a field begins; past the last field, where the record begins.
     func place(of field: Int) -> FilePlace {
-      starts.indices.contains(field) ? place.advanced(over: bytes[..<starts[field]]) : place
+      starts.indices.contains(field)
+        ? place.advanced(over: bytes.prefix(starts[field])) : place
     }
   }
 
@@ -24,120 +29,85 @@ struct CSVRecords {
   private var separator: UInt8?
 
   init(_ source: ByteSource, maximumByteCount: Int = ByteWindow.maximumByteCount) {
-    window = ByteWindow(source, maximumByteCount: maximumByteCount)
+    window = ByteWindow(source, maximumByteCount: maximumByteCount, allowsWindows1252: true)
   }
 
-  /// Returns the next record, or `nil` at the end of the file.
+  /// Whether the file isn't UTF-8, as older programs and spreadsheets write it.
+  var isWindows1252: Bool { window.isWindows1252 }
+
   mutating func next() throws(FormatError) -> Record? {
     while let byte = try window.peek() {
-      if byte == Self.lineFeed || byte == Self.carriageReturn {
+      if byte == RecordScan.lineFeed || byte == RecordScan.carriageReturn {
         window.skipByte()
         continue
       }
       let place = window.place
-      var scan = RecordScan(separator)
+      var scan = RecordScan(separator.map { [$0] } ?? CSVSeparator.all)
       let bytes = try window.take("line") { rest, isAtEnd throws(FormatError) in
         if let end = scan.end(in: rest) { return end }
-        if isAtEnd, scan.isQuoted {
+        if isAtEnd, let quote = scan.openQuote {
           throw .malformed(
-            place.advanced(over: rest[..<(rest.startIndex + scan.quote)]), "unterminated quote",
+            place.advanced(over: rest.prefix(quote)), "unterminated quote",
             hint: #"A quote inside of a field is written twice: "24"" pipe"."#)
         }
         return isAtEnd ? rest.endIndex : nil
       }
-      if let separator { return try record(bytes, place, separator) }
-      if let said = CSVSeparator.said(by: bytes) {
-        separator = said
-        continue
+      if separator == nil {
+        separator = CSVSeparator.said(by: bytes)
+        if separator != nil { continue }
+        let found = CSVSeparator.found(in: bytes)
+        separator = found
+        scan = RecordScan([found])
+        _ = scan.end(in: bytes)
       }
-      let found = CSVSeparator.found(in: bytes)
-      separator = found
-      return try record(bytes, place, found)
+      scan.endField()
+      if let (offset, message) = scan.mistake {
+        throw .malformed(
+          place.advanced(over: bytes.prefix(offset)), message,
+          hint: #"A field with quotes is quoted, and they are written twice: "24"" pipe"."#)
+      }
+      let fields = scan.fields.map { [isWindows1252] bytes in
+        isWindows1252 ? String(windows1252: bytes) : String(decoding: bytes, as: UTF8.self)
+      }
+      return Record(fields: fields, starts: scan.starts, bytes: bytes, place: place)
     }
     return nil
   }
-
-  fileprivate static let quote = UInt8(ascii: "\"")
-  fileprivate static let space = UInt8(ascii: " ")
-  fileprivate static let lineFeed = UInt8(ascii: "\n")
-  fileprivate static let carriageReturn = UInt8(ascii: "\r")
-
-  private func record(
-    _ bytes: ArraySlice<UInt8>, _ place: FilePlace, _ separator: UInt8
-  ) throws(FormatError) -> Record {
-    var record = Record(bytes: bytes, place: place)
-    var index = bytes.startIndex
-    while true {
-      record.starts.append(index)
-      // Spaces may surround the quotes.
-      let first = bytes[index...].firstIndex { $0 != Self.space } ?? bytes.endIndex
-      let isQuoted = first < bytes.endIndex && bytes[first] == Self.quote
-      if isQuoted {
-        index = first
-        record.fields.append(quoted(bytes, &index))
-        index = bytes[index...].firstIndex { $0 != Self.space } ?? bytes.endIndex
-      } else {
-        record.fields.append(bare(bytes, &index, separator))
-      }
-      guard index < bytes.endIndex else { return record }
-      guard bytes[index] == separator else {
-        throw .malformed(
-          place.advanced(over: bytes[..<index]),
-          isQuoted ? "something after a quoted field" : "a quote inside a field",
-          hint: #"A field with quotes is quoted, and they are written twice: "24"" pipe"."#)
-      }
-      index += 1
-    }
-  }
-
-  /// Reads an unquoted field, up to the separator, the end or a misplaced quote.
-  private func bare(
-    _ bytes: ArraySlice<UInt8>, _ index: inout Int, _ separator: UInt8
-  ) -> String {
-    let start = index
-    while index < bytes.endIndex, bytes[index] != separator, bytes[index] != Self.quote {
-      index += 1
-    }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
-  }
-
-  /// Reads a quoted field, whose closing quote is known to exist.
-  private func quoted(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> String {
-    index += 1
-    var start = index
-    var text = ""
-    while index < bytes.endIndex {
-      guard bytes[index] == Self.quote else {
-        index += 1
-        continue
-      }
-      let isDoubled = index + 1 < bytes.endIndex && bytes[index + 1] == Self.quote
-      // The first of two quotes is part of the text.
-      let piece = String(decoding: bytes[start..<(isDoubled ? index + 1 : index)], as: UTF8.self)
-      index += isDoubled ? 2 : 1
-      if !isDoubled { return text.isEmpty ? piece : text + piece }
-      text += piece
-      start = index
-    }
-    return text
-  }
 }
 
-/// Finds the end of a record, and continues where it stopped when more bytes arrive.
+/// Reads a record, and continues where it stopped when more bytes arrive.
 private struct RecordScan {
-  /// The possible separators.
-  private let separators: [UInt8]
-  private var offset = 0
-  /// Whether the field has had nothing but spaces so far.
-  private var isAtStart = true
-  private(set) var isQuoted = false
-  /// The offset of the last opening quote.
-  private(set) var quote = 0
-  private var closingQuote = -2
-
-  init(_ separator: UInt8?) {
-    separators = separator.map { [$0] } ?? CSVSeparator.all
+  private enum State {
+    /// Nothing but spaces so far, which may come before a quote.
+    case beginning
+    case bare, quoted
+    /// After a quote that ends the field, or is the first of two.
+    case closing
+    /// After the closing quote, and spaces.
+    case closed
   }
+
+  private let separators: [UInt8]
+  private var state = State.beginning
+  private var offset = 0
+  private var field: [UInt8] = []
+  private var quote = 0
+  private(set) var fields: [[UInt8]] = []
+  private(set) var starts = [0]
+  /// The first misplaced quote or text.
+  private(set) var mistake: (offset: Int, message: String)?
+
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  private static let mark = UInt8(ascii: "\"")
+  private static let space = UInt8(ascii: " ")
+
+  init(_ separators: [UInt8]) {
+    self.separators = separators
+  }
+
+  /// The offset of the quote whose field isn't closed.
+  var openQuote: Int? { state == .quoted ? quote : nil }
 
   /// Returns the index of the line ending after the record at the beginning of `bytes`, or `nil` if it hasn't been
   /// read yet.
@@ -148,27 +118,77 @@ private struct RecordScan {
 
   private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     while offset < bytes.count {
-      switch bytes[offset] {
-      case CSVRecords.quote:
-        if isQuoted {
-          isQuoted = false
-          closingQuote = offset
-        } else if closingQuote == offset - 1 {
-          // A doubled quote continues the same field.
-          isQuoted = true
-        } else if isAtStart {
-          isQuoted = true
-          quote = offset
-        }
-        isAtStart = false
-      case CSVRecords.lineFeed where !isQuoted, CSVRecords.carriageReturn where !isQuoted:
-        return offset
-      case let byte where separators.contains(byte): isAtStart = true
-      case CSVRecords.space: break
-      default: isAtStart = false
+      let byte = bytes[offset]
+      switch (state, byte) {
+      case (.quoted, Self.mark): state = .closing
+      case (.quoted, _): field.append(byte)
+      case (_, Self.lineFeed), (_, Self.carriageReturn): return offset
+      case (_, let byte) where separators.contains(byte):
+        endField()
+        starts.append(offset + 1)
+      case (.closing, Self.mark):
+        field.append(byte)
+        state = .quoted
+      case (.closing, Self.space), (.closed, Self.space): state = .closed
+      case (.closing, _), (.closed, _):
+        mistake = mistake ?? (offset, "something after a quoted field")
+      case (.beginning, Self.mark):
+        field = []
+        quote = offset
+        state = .quoted
+      case (.bare, Self.mark): mistake = mistake ?? (offset, "a quote inside a field")
+      default:
+        field.append(byte)
+        if byte != Self.space { state = .bare }
       }
       offset += 1
     }
     return nil
+  }
+
+  mutating func endField() {
+    fields.append(field)
+    field = []
+    state = .beginning
+  }
+}
+
+/// The separator between the fields of a file.
+enum CSVSeparator {
+  static let all = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
+
+  /// Returns the separator in a line `sep=;`, which Excel writes at the beginning of a file.
+  static func said(by line: ArraySlice<UInt8>) -> UInt8? {
+    let bare = line.filter { $0 != UInt8(ascii: "\"") }
+    guard bare.count == 5, String(decoding: bare.dropLast(), as: UTF8.self).lowercased() == "sep=",
+      let separator = bare.last, all.contains(separator)
+    else { return nil }
+    return separator
+  }
+
+  /// Returns the most frequent separator of a line outside of quotes; a comma if there is none.
+  static func found(in line: ArraySlice<UInt8>) -> UInt8 {
+    let counts = counts(in: line)
+    var best = all[0]
+    for separator in all where counts[separator, default: 0] > counts[best, default: 0] {
+      best = separator
+    }
+    return best
+  }
+
+  /// Whether a line has a comma outside of quotes.
+  static func isThere(in line: [UInt8]) -> Bool { counts(in: line[...])[all[0]] != nil }
+
+  private static func counts(in line: ArraySlice<UInt8>) -> [UInt8: Int] {
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in line {
+      if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if !isQuoted {
+        counts[byte, default: 0] += 1
+      }
+    }
+    return counts
   }
 }

@@ -1,100 +1,130 @@
-import FoundationEssentials
 import TodoDomain
 import TodoText
 
 /// A todo, as its line is being read.
 struct CSVRow {
-  private var entry: ImportedTodo
+  private let header: CSVHeader
   private let timeZone: CivilTimeZone
+  private let dateOrder: DateOrder?
+  private var entry: ImportedTodo
   private var isComplete: Bool?
-  /// Whether the file may have values that no field can hold.
-  private let keepsOthers: Bool
-  /// Columns that are read otherwise.
-  private let structure: [String]
-  /// The values of columns without a field.
+  /// The values that no field can hold.
   private var others: [ExtraField] = []
-  /// The number of tags that got hyphens.
-  private(set) var hyphenated = 0
-  /// The number of fields read.
-  var count = 0
+  private(set) var remarks: [Remark] = []
 
-  init(_ header: CSVHeader, in timeZone: CivilTimeZone) {
-    let said = header.said
-    structure = header.program?.structure ?? []
-    keepsOthers = header.columns.contains { !$0.isSure }
-    // An empty cell clears an optional field, and says nothing about a required one.
-    entry = ImportedTodo(saying: said.intersection(.attributes))
-    if said.contains(.isComplete) || said.contains(.completedAt) { entry.completion = .open }
+  init(_ header: CSVHeader, in timeZone: CivilTimeZone, _ dateOrder: DateOrder?) {
+    self.header = header
     self.timeZone = timeZone
+    self.dateOrder = dateOrder
+    // An empty cell clears an optional field, and says nothing about a required one.
+    entry = ImportedTodo(saying: header.said.intersection(.attributes))
+    if header.said.contains(.isComplete) || header.said.contains(.completedAt) {
+      entry.completion = .open
+    }
   }
 
-  /// Keeps a value.
-  mutating func keep(_ text: String, of column: String) {
-    if !text.isEmpty, !structure.contains(column) { others.append(ExtraField(column, text)) }
+  mutating func read(_ record: CSVRecords.Record) throws(FormatError) -> ImportedTodo {
+    let columns = header.columns
+    guard record.fields.count >= columns.count,
+      record.fields.dropFirst(columns.count).allSatisfy(\.isEmpty)
+    else {
+      throw .malformed(
+        record.place(of: columns.count),
+        "this line has \(counted(record.fields.count, "field")), and the first line \(columns.count)",
+        hint: "Put a field with a comma or a line break in quotes.")
+    }
+    for (index, column) in columns.enumerated() {
+      do throws(FormatProblem) { try read(record.fields[index], column) } catch {
+        throw .malformed(record.place(of: index), error)
+      }
+    }
+    do throws(FormatProblem) {
+      try entry.complete(isComplete)
+      // A file of our own has no values that no field can hold.
+      if columns.contains(where: { !$0.isSure || $0.isMapped }) {
+        try entry.keep(others, from: .csv)
+      }
+    } catch {
+      throw .malformed(record.place, error)
+    }
+    return entry
+  }
+
+  private mutating func read(
+    _ cell: String, _ column: CSVHeader.Column
+  ) throws(FormatProblem) {
+    let program = header.program
+    guard let field = column.field else {
+      if program?.defaults[column.name] != cell, program?.structure.contains(column.name) != true {
+        keep(cell, of: column)
+      }
+      return
+    }
+    var value = program?.rewrite(column.name, cell) ?? cell
+    if let values = program?.values[column.name], !cell.isEmpty {
+      guard let known = values.first(where: { $0.key == cell }) else {
+        setAside(cell, of: column)
+        return
+      }
+      value = known.value
+      if values.first(where: { $0.value == value })?.key != cell { keep(cell, of: column) }
+    }
+    do throws(FormatProblem) {
+      try read(value, field, isSure: column.isSure)
+    } catch {
+      // A date that may be one of two days is for the reader to decide.
+      let isForeign = !column.isSure || program == nil && column.isMapped && field.kind == .priority
+      guard isForeign, field.mayBeAnothers, YearLastDate(cell) == nil else { throw error }
+      setAside(cell, of: column)
+    }
+  }
+
+  private mutating func setAside(_ cell: String, of column: CSVHeader.Column) {
+    keep(cell, of: column)
+    remarks.add(.value(of: column.name))
+  }
+
+  private mutating func keep(_ cell: String, of column: CSVHeader.Column) {
+    if !cell.isEmpty { others.append(ExtraField(column.name, cell)) }
   }
 
   /// Reads the value of a field; ignores an empty cell.
   ///
   /// Unless the column `isSure`, a number isn't a priority: for some programs 1 is the highest, for others the lowest.
-  mutating func read(
-    _ field: Todo.Field, _ cell: String, isSure: Bool
+  private mutating func read(
+    _ cell: String, _ field: Todo.Field, isSure: Bool
   ) throws(FormatProblem) {
     if field.kind == .text {
-      if cell.isEmpty, field != .description { return }
-      entry[field] = .text(try checked(cell, field))
+      if !cell.isEmpty || field == .description { try entry.read(cell, field) }
       return
     }
     let text = cell.trimmed
     if text.isEmpty { return }
     switch field.kind {
-    case .text, .extra: break
     case .list: entry[field] = .list(try tags(text, field))
-    case .integer: entry[field] = .integer(try todoNumber(text))
-    case .link: entry.links[field] = [.number(try todoNumber(text))]
     case .links:
       var links: [ImportedTodo.Link] = []
       for word in text.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }) {
-        links.append(.number(try todoNumber(String(word))))
+        links.append(.number(try field.checked(Int64(word), String(word))))
       }
       entry.links[field] = links
-    case .number:
-      guard let number = Double(text) else {
-        throw FormatProblem("\(quoted(text)) is not a number")
-      }
-      do throws(NumberError) { try NumberRule.position.check(number) } catch {
-        throw FormatProblem(error)
-      }
-      entry[field] = .number(number)
-    case .id:
-      guard let id = UUID(uuidString: text) else {
-        throw FormatProblem("\(quoted(text)) is not an id")
-      }
-      entry[field] = .id(id)
     case .bool: try readState(text)
-    case .priority:
-      guard isSure || Int(text) == nil, let priority = Priority(cell: text) else {
-        throw FormatProblem.notAPriority(text)
-      }
-      entry[field] = .priority(priority)
-    case .due:
-      guard let when = When(cell: text) else { throw FormatProblem.notADate(text) }
-      entry.set(field, when)
-    case .rule:
-      guard let rule = RepeatRule(text) else { throw FormatProblem.notARule(text) }
-      entry[field] = .rule(rule)
-    case .instant:
-      guard let instant = When(cell: text)?.instant(in: timeZone) else {
-        throw FormatProblem.notAnInstant(text)
-      }
-      entry[field] = .instant(instant)
+    default:
+      let order = dateOrder
+      try entry.read(
+        text, field, in: timeZone,
+        when: { text throws(FormatProblem) in try Self.when(text, order) },
+        priority: { isSure || Int($0) == nil ? Priority(cell: $0) : nil })
     }
   }
 
   /// Reads a state; some programs write the day of completion there.
   private mutating func readState(_ text: String) throws(FormatProblem) {
     if let state = Self.states[text.lowercased()] {
-      isComplete = state
-    } else if let instant = When(cell: text)?.instant(in: timeZone) {
+      isComplete = state || isComplete == true
+    } else if let instant = try Self.when(text, dateOrder)?.due(in: timeZone)?.beginning(
+      in: timeZone)
+    {
       isComplete = true
       if entry[.completedAt] == nil { entry[.completedAt] = .instant(instant) }
     } else {
@@ -114,40 +144,40 @@ struct CSVRow {
     "started": false, "active": false, "waiting": false, "deferred": false, "unchecked": false,
   ]
 
+  /// Reads a date that doesn't depend on today: `2026-12-24T18:00`, `24.12.2026`, `December 24, 2026 6:00 PM`.
+  private static func when(_ text: String, _ order: DateOrder?) throws(FormatProblem) -> When? {
+    if let date = YearLastDate(text) { return try date.when(order) }
+    guard let when = When(byProgram: text) ?? When(text.yearFirst.replacing(", ", with: " ")) else {
+      return nil
+    }
+    switch when {
+    case .date, .instant, .local: return when
+    case .relative, .fromDue, .next, .hence: return nil
+    }
+  }
+
   /// Splits tags at commas; replaces spaces within a tag with hyphens.
   private mutating func tags(_ text: String, _ field: Todo.Field) throws(FormatProblem) -> [String]
   {
     var tags: [String] = []
     for word in text.listWords {
       let tag = word.split(whereSeparator: \.isWhitespace).map(String.init).joined(by: "-")
-      if !tag.hasSameBytes(as: word) { hyphenated += 1 }
-      tags.append(try checked(tag, field))
+      if !tag.hasSameBytes(as: word) {
+        remarks.add(
+          .changed("tag whose spaces became hyphens", "tags whose spaces became hyphens"))
+      }
+      tags.append(try field.checked(tag))
     }
     return tags
   }
+}
 
-  private func todoNumber(_ text: String) throws(FormatProblem) -> Int64 {
-    guard let number = Int64(text) else { throw FormatProblem("\(quoted(text)) is not a number") }
-    do throws(NumberError) { try NumberRule.number.check(number) } catch {
-      throw FormatProblem(error)
-    }
-    return number
-  }
-
-  /// Returns the todo, after all columns are read.
-  func finished() throws(FormatProblem) -> ImportedTodo {
-    var entry = entry
-    try entry.complete(isComplete)
-    if keepsOthers { try entry.keep(others, from: .csv) }
-    return entry
-  }
-
-  private func checked(_ text: String, _ field: Todo.Field) throws(FormatProblem) -> String {
-    do throws(TextError) {
-      try field.rule?.check(text)
-      return text
-    } catch {
-      throw FormatProblem(error)
+extension Todo.Field {
+  /// Whether other programs have a column of this name with different values.
+  fileprivate var mayBeAnothers: Bool {
+    switch kind {
+    case .integer, .link, .links, .number, .id, .bool, .priority, .rule, .due, .instant: true
+    case .text, .list, .extra: false
     }
   }
 }
@@ -156,11 +186,8 @@ extension String {
   /// The text without white space at either end.
   fileprivate var trimmed: String {
     let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !isSpace($0) }),
-      let last = scalars.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return String(scalars[first...last])
+    guard let last = unicodeScalars.lastIndex(where: { !isSpace($0) }) else { return "" }
+    return String(unicodeScalars[...last].drop(while: isSpace))
   }
 
   /// The words between commas or semicolons; a doubled separator is part of a word.
@@ -180,6 +207,14 @@ extension String {
     }
     return (words + [word]).map(\.trimmed).filter { !$0.isEmpty }
   }
+
+  /// `2026/12/24` as `2026-12-24`: slashes are unambiguous if the year comes first.
+  fileprivate var yearFirst: String {
+    let bytes = Array(utf8)
+    guard bytes.count >= 10, bytes[4] == UInt8(ascii: "/"), bytes[7] == UInt8(ascii: "/")
+    else { return self }
+    return String(prefix(10)).replacing("/", with: "-") + dropFirst(10)
+  }
 }
 
 extension Priority {
@@ -196,41 +231,5 @@ extension Priority {
     case "4", "p4", "-": self = .none
     default: return nil
     }
-  }
-}
-
-extension When {
-  /// Reads a date that doesn't depend on today, such as `2026-12-24T18:00` or `24.12.2026`.
-  fileprivate init?(cell text: String) {
-    if let when = When(byProgram: text) {
-      self = when
-      return
-    }
-    switch When(text.yearFirst) {
-    case .date(let date)?: self = .date(date)
-    case .instant(let instant)?: self = .instant(instant)
-    case .local(let date, let time)?: self = .local(date, time)
-    case .relative?, .fromDue?, .next?, .hence?, nil: return nil
-    }
-  }
-
-  /// Returns its instant, or the first instant of its day.
-  fileprivate func instant(in timeZone: CivilTimeZone) -> Instant? {
-    switch self {
-    case .date(let date): Instant(checked: timeZone.beginning(of: date).millisecondsSince1970)
-    case .instant(let moment): moment
-    case .local(let date, let time): timeZone.firstInstant(date: date, time: time)
-    case .relative, .fromDue, .next, .hence: nil
-    }
-  }
-}
-
-extension String {
-  /// `2026/12/24` as `2026-12-24`: slashes are unambiguous if the year comes first.
-  fileprivate var yearFirst: String {
-    let bytes = Array(utf8)
-    guard bytes.count >= 10, bytes[4] == UInt8(ascii: "/"), bytes[7] == UInt8(ascii: "/")
-    else { return self }
-    return String(prefix(10)).replacing("/", with: "-") + dropFirst(10)
   }
 }

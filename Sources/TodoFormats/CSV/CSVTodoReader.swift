@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TodoDomain
 import TodoText
 
@@ -6,55 +7,61 @@ struct CSVTodoReader: TodoReader {
   private var records: CSVRecords
   private let context: FormatContext
   private var header: CSVHeader?
-  /// The number of tags that got hyphens for spaces.
-  private var hyphenated = 0
   private(set) var place = FilePlace()
   private(set) var canGoOn = false
-  private(set) var setAside: [Remark] = []
+  private(set) var remarks: [Remark] = []
+  /// The order of dates with the year at their end, as far as it is known.
+  private var dateOrder: DateOrder?
+  /// Records read ahead to find the order of dates, and the error after them.
+  private var ahead: ArraySlice<CSVRecords.Record> = []
+  private var aheadFailure: FormatError?
+  private var isDateOrderSettled = false
   /// The last todo of a program's file, which may get comments.
   private var held: (todo: ImportedTodo, place: FilePlace)?
   /// The error of the line after ``held``.
   private var failure: FormatError?
   private var outline = Outline()
-  private var leftOutCount = 0
+  private var ids = PlaceIDs("")
 
   /// The todos and the heading above the next line of a program's file.
   private struct Outline {
-    var heading: String?
+    /// The project that the file is named after.
+    var project: String?
+    var section: String?
     var todos: [(level: Int, ordinal: Int64, text: String)] = []
     var count: Int64 = 0
+    /// The ordinals of the todos that a column identifies.
+    var ordinals: [String: Int64] = [:]
 
-    /// Returns the level of a todo, or `nil` where there are none.
+    /// The section, as a part of the file's project.
+    var heading: String? {
+      guard let section, !section.isEmpty else { return project }
+      return project.map { "\($0).\(section)" } ?? section
+    }
+
+    /// Returns the level of a todo, or `nil` if the file has none.
     func level(of row: CSVProgram.Row?) -> Int? {
       switch row {
       case .todo(let level)?: level
       case .subtask(let parent, _)?:
         (todos.last { $0.text.hasSameBytes(as: parent) }?.level ?? 0) + 1
-      case .heading?, .comment?, .other?, nil: nil
+      case .heading?, .comment?, .setting?, .other?, nil: nil
       }
     }
   }
+
+  /// A limit for reading ahead.
+  private static let maximumAheadCount = 100_000
 
   init(_ source: ByteSource, _ context: FormatContext) {
     records = CSVRecords(source)
     self.context = context
   }
 
-  var leftOut: [Remark] {
-    [
-      Remark("line without a todo", "lines without todos", count: leftOutCount)
-    ]
+  var interpretation: String? {
+    guard records.isWindows1252 else { return header?.interpretation }
+    return "\(header?.interpretation ?? "csv"), in Windows-1252"
   }
-
-  var changed: [Remark] {
-    [
-      Remark(
-        "tag whose spaces became hyphens", "tags whose spaces became hyphens",
-        count: hyphenated)
-    ]
-  }
-
-  var interpretation: String? { header?.interpretation }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
     canGoOn = failure != nil
@@ -64,7 +71,7 @@ struct CSVTodoReader: TodoReader {
     }
     if header == nil { header = try readHeader() }
     guard let header else { return nil }
-    guard header.program == nil else { return try nextOfProgram(header) }
+    if let program = header.program { return try next(of: program, header) }
     guard let record = try nextRow() else { return nil }
     place = record.place
     return try todo(record, header)
@@ -77,39 +84,67 @@ struct CSVTodoReader: TodoReader {
     if record.fields.count == 1, CSVProgram.isPreamble(record.fields[0]) {
       while record.fields.count == 1, let next = try records.next() { record = next }
     }
-    return try CSVHeader(record, mapped: context.columns)
+    let header = try CSVHeader(record, mapped: context.columns)
+    if let program = header.program {
+      if program.isProject { outline.project = context.fileName.map(CSVProgram.project(ofFile:)) }
+      ids = PlaceIDs("csv \(program.name)", file: program.isProject ? outline.project : "")
+    }
+    dateOrder = context.dateOrder ?? header.program?.dateOrder
+    isDateOrderSettled = dateOrder != nil
+    return header
   }
 
   /// Returns the next todo with its comments, in its place among headings and subtasks.
-  private mutating func nextOfProgram(_ header: CSVHeader) throws(FormatError) -> ImportedTodo? {
-    while let record = try nextRow() {
-      let cell = { header.cell($0, of: record) }
-      let row = header.program?.row(cell)
+  private mutating func next(
+    of program: CSVProgram, _ header: CSVHeader
+  ) throws(FormatError) -> ImportedTodo? {
+    while var record = try nextRow() {
+      // Some editors drop the commas at the end of a line.
+      record.pad(to: header.columns.count)
+      let cell = { [record] in header.cell($0, of: record) }
+      let row = program.row(cell)
       switch row {
-      case .todo?, .subtask?:
+      case .todo, .subtask:
         let level = outline.level(of: row)
         let finished = takeHeld()
         // An invalid line has no subtasks, and neither has the todo above at its level.
         if let level { outline.todos.removeAll { $0.level >= level } }
         do throws(FormatError) {
-          var todo = try todo(record, header)
-          for column in header.program?.finish(&todo, cell, context) ?? [] {
-            setAside.add(.value(of: column))
+          guard let record = header.withText(record) else {
+            remarks.add(.lineWithoutTodo)
+            if let finished { return finished }
+            continue
           }
-          arrange(&todo, level)
-          if case .subtask(_, let column)? = row, todo.links[.parent] != nil { todo.drop(column) }
+          var todo = try todo(record, header)
+          if let folder = program.folder { todo.putProject(in: folder, cell) }
+          for column in program.finish(&todo, cell, context) { remarks.add(.value(of: column)) }
+          arrange(&todo, level, program, cell)
+          if case .subtask(let parent, let column) = row, !parent.isEmpty {
+            if todo.links[.parent] != nil {
+              todo.drop(column)
+            } else {
+              remarks.add(
+                .setAside(
+                  "subtask whose parent isn't above it", "subtasks whose parents aren't above them",
+                  first: (parent, record.place.line)))
+            }
+          }
           held = (todo, record.place)
         } catch {
           if finished == nil { throw error }
           failure = error
         }
         if let finished { return finished }
-      case .heading?:
+      case .heading:
         outline.todos = []
-        outline.heading = text(record, header)
+        outline.section = header.text(of: record)
+        for (column, value) in header.kept(of: record) where !value.isEmpty {
+          remarks.add(.leftOut("\(quoted(column)) of a section", "\(quoted(column)) of sections"))
+        }
         if let finished = takeHeld() { return finished }
-      case .comment?: if !addComment(record, header) { leftOutCount += 1 }
-      case .other?, nil: leftOutCount += 1
+      case .comment where addComment(record, header): break
+      case .setting: break
+      case .comment, .other: remarks.add(.lineWithoutTodo)
       }
     }
     return takeHeld()
@@ -121,31 +156,51 @@ struct CSVTodoReader: TodoReader {
     return held?.todo
   }
 
-  /// Returns the cell with a todo's text.
-  private func text(_ record: CSVRecords.Record, _ header: CSVHeader) -> String {
-    zip(header.columns, record.fields).first { $0.0.field == .description }?.1 ?? ""
-  }
-
-  private mutating func arrange(_ todo: inout ImportedTodo, _ level: Int?) {
-    guard let level else { return }
-    if todo.todo.project == nil, let heading = outline.heading, TextRule.project.allows(heading) {
+  private mutating func arrange(
+    _ todo: inout ImportedTodo, _ level: Int?, _ program: CSVProgram, _ cell: (String) -> String
+  ) {
+    if level != nil, todo.todo.project == nil, let heading = outline.heading,
+      TextRule.project.allows(heading)
+    {
       todo[.project] = .text(heading)
     }
-    if let parent = outline.todos.last { todo.links[.parent] = [.number(parent.ordinal)] }
+    if let column = program.id, !cell(column).isEmpty {
+      todo[.id] = .id(UUID(named: "csv \(column) \(cell(column))"))
+    }
+    if let column = program.number, !cell(column).isEmpty {
+      todo.ordinal = ordinal(cell(column))
+      todo.drop(column)
+      if let column = program.parent, !cell(column).isEmpty {
+        todo.links[.parent] = [.number(ordinal(cell(column)))]
+        todo.linkSources[.parent] = [ExtraField(column, cell(column))]
+        todo.drop(column)
+      }
+    }
+    if let level {
+      if let parent = outline.todos.last { todo.links[.parent] = [.number(parent.ordinal)] }
+      outline.count += 1
+      todo.ordinal = outline.count
+      outline.todos.append((level, outline.count, todo.todo.description))
+    }
+    ids.identify(&todo)
+  }
+
+  /// Returns the ordinal for what identifies a todo within its file.
+  private mutating func ordinal(_ id: String) -> Int64 {
+    if let ordinal = outline.ordinals[id] { return ordinal }
     outline.count += 1
-    todo.ordinal = outline.count
-    outline.todos.append((level, outline.count, todo.todo.description))
+    outline.ordinals[id] = outline.count
+    return outline.count
   }
 
   /// Adds a comment to the note of the todo above it, and returns whether it has room.
   private mutating func addComment(_ record: CSVRecords.Record, _ header: CSVHeader) -> Bool {
-    guard var entry = held?.todo, let structure = header.program?.structure else { return false }
+    guard var entry = held?.todo else { return false }
     let note = entry.todo.note
-    let longer = note.isEmpty ? text(record, header) : "\(note)\n\(text(record, header))"
+    let longer = note.isEmpty ? header.text(of: record) : "\(note)\n\(header.text(of: record))"
     var kept = entry.todo.extra[TodoFormat.Name.csv.rawValue]
-    for (column, value) in zip(header.columns, record.fields)
-    where !value.isEmpty && column.field != .description && !structure.contains(column.name) {
-      kept.append(ExtraField("comment \(column.name)", value))
+    for (column, value) in header.kept(of: record) where !value.isEmpty {
+      kept.append(ExtraField("comment \(column)", value))
     }
     guard TextRule.note.allows(longer), (try? entry.keep(kept, from: .csv)) != nil else {
       return false
@@ -158,55 +213,35 @@ struct CSVTodoReader: TodoReader {
   private mutating func todo(
     _ record: CSVRecords.Record, _ header: CSVHeader
   ) throws(FormatError) -> ImportedTodo {
-    let columns = header.columns
-    guard record.fields.count >= columns.count,
-      record.fields.dropFirst(columns.count).allSatisfy(\.isEmpty)
-    else {
-      throw .malformed(
-        record.place(of: columns.count),
-        "this line has \(counted(record.fields.count, "field")), and the first line \(columns.count)",
-        hint: "Put a field with a comma or a line break in quotes.")
-    }
+    settleDateOrder(record)
+    var row = CSVRow(header, in: context.timeZone, dateOrder)
+    defer { for remark in row.remarks { remarks.add(remark, count: remark.count) } }
+    return try row.read(record)
+  }
 
-    var row = CSVRow(header, in: context.timeZone)
-    for (column, text) in zip(columns, record.fields) {
-      let index = row.count
-      row.count += 1
-      guard let field = column.field else {
-        if header.program?.defaults[column.name] != text { row.keep(text, of: column.name) }
-        continue
-      }
-      var value = header.program?.rewrite(column.name, text) ?? text
-      if let values = header.program?.values[column.name], !text.isEmpty {
-        guard let known = values[text] else {
-          row.keep(text, of: column.name)
-          setAside.add(.value(of: column.name))
-          continue
-        }
-        value = known
-      }
-      do throws(FormatProblem) {
-        try row.read(field, value, isSure: column.isSure)
+  /// Reads on, if a date is one of two days, until another one shows the order.
+  private mutating func settleDateOrder(_ record: CSVRecords.Record) {
+    if isDateOrderSettled { return }
+    let dates = record.fields.compactMap { YearLastDate($0) }
+    if dates.isEmpty { return }
+    isDateOrderSettled = true
+    dateOrder = dates.lazy.compactMap(\.order).first
+    while dateOrder == nil, ahead.count < Self.maximumAheadCount {
+      do throws(FormatError) {
+        guard let next = try records.next() else { return }
+        ahead.append(next)
+        dateOrder = next.fields.lazy.compactMap { YearLastDate($0)?.order }.first
       } catch {
-        guard !column.isSure, field.mayBeAnothers else {
-          throw .malformed(record.place(of: index), error)
-        }
-        row.keep(text, of: column.name)
-        setAside.add(.value(of: column.name))
+        aheadFailure = error
+        return
       }
-    }
-    hyphenated += row.hyphenated
-    do throws(FormatProblem) {
-      return try row.finished()
-    } catch {
-      throw .malformed(record.place, error)
     }
   }
 
   /// Returns the next record with any contents: spreadsheets write lines of nothing but commas.
   private mutating func nextRow() throws(FormatError) -> CSVRecords.Record? {
     canGoOn = false
-    while let record = try records.next() {
+    while let record = try nextRecord() {
       if record.fields.count == 1 || record.fields.contains(where: { !$0.isEmpty }) {
         canGoOn = true
         return record
@@ -214,14 +249,14 @@ struct CSVTodoReader: TodoReader {
     }
     return nil
   }
+
+  private mutating func nextRecord() throws(FormatError) -> CSVRecords.Record? {
+    if let record = ahead.popFirst() { return record }
+    if let aheadFailure { throw aheadFailure }
+    return try records.next()
+  }
 }
 
-extension Todo.Field {
-  /// Whether other programs have a column of this name with different values.
-  fileprivate var mayBeAnothers: Bool {
-    switch kind {
-    case .integer, .link, .links, .number, .id, .bool, .priority, .rule: true
-    case .text, .list, .due, .instant, .extra: false
-    }
-  }
+extension Remark {
+  fileprivate static let lineWithoutTodo = leftOut("line without a todo", "lines without todos")
 }

@@ -10,14 +10,22 @@ struct ByteWindow {
   private var rest: ArraySlice<UInt8> = []
   private var isAtEnd = false
   private var isAtBeginning = true
-  /// The place of the next byte.
   private(set) var place = FilePlace()
+  private let allowsWindows1252: Bool
+  private var hasUTF8 = false
+  /// Whether the elements from the last one on are in Windows-1252.
+  private(set) var isWindows1252 = false
 
   /// The largest element in bytes: a text of 1 MiB can be six times as long with escapes.
   static let maximumByteCount = 16_777_216
 
-  init(_ source: ByteSource, maximumByteCount: Int = ByteWindow.maximumByteCount) {
+  /// If it `allowsWindows1252`, that is what a file is in that isn't UTF-8 from its first letter beyond ASCII on.
+  init(
+    _ source: ByteSource, maximumByteCount: Int = ByteWindow.maximumByteCount,
+    allowsWindows1252: Bool = false
+  ) {
     self.source = source
+    self.allowsWindows1252 = allowsWindows1252
     self.maximumByteCount = maximumByteCount
   }
 
@@ -46,7 +54,7 @@ struct ByteWindow {
   ///   - end: Returns the index after the element, or `nil` if that isn't read yet. It is passed the bytes that
   ///     were read, from the beginning of the element, and whether they are all that there are; then it
   ///     returns an index or throws.
-  /// - Returns: The bytes of the element, as UTF-8.
+  /// - Returns: The bytes of the element, as UTF-8 unless ``isWindows1252``.
   /// - Throws: Errors from `end`; `.malformed` if the element is over the limit, isn't UTF-8 or has a
   ///   NUL.
   mutating func take(
@@ -61,7 +69,15 @@ struct ByteWindow {
       }
       if let end {
         let bytes = rest[..<end]
-        let isASCII = try checkText(bytes, at: start)
+        let isASCII: Bool
+        do throws(FormatError) {
+          isASCII = try checkText(bytes, at: start)
+          if !isASCII { hasUTF8 = true }
+        } catch {
+          guard case .malformed(_, .notUTF8) = error, allowsWindows1252, !hasUTF8 || isWindows1252
+          else { throw error }
+          (isASCII, isWindows1252) = (false, true)
+        }
         rest = rest[end...]
         place.advance(over: bytes, isASCII: isASCII)
         return bytes
@@ -82,11 +98,11 @@ struct ByteWindow {
   /// Reads more; returns `false` at the end of the file.
   private mutating func fill() throws(FormatError) -> Bool {
     guard !isAtEnd else { return false }
-    guard let bytes = try source.next(after: rest) else {
-      isAtEnd = true
-      return false
-    }
-    rest = bytes[...]
-    return true
+    do throws(SystemError) {
+      let chunk = try source.chunk()
+      isAtEnd = chunk.isEmpty
+      rest.append(contentsOf: chunk)
+    } catch { throw .unreadable(errorNumber: error.code) }
+    return !isAtEnd
   }
 }

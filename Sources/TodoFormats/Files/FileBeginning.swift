@@ -1,3 +1,4 @@
+import TodoDomain
 import TodoText
 
 /// The first bytes of a file, which formats examine to recognize it.
@@ -25,7 +26,16 @@ package struct FileBeginning {
     }
   }
 
+  /// Whether it is an archive, such as a workbook of Excel.
+  package let isArchive: Bool
+
+  /// Whether it is JSON without the one key that all todos have.
+  package var isForeignJSON: Bool {
+    json.map { !$0.members.isEmpty && !$0.keys.contains(Todo.Field.description.name) } ?? false
+  }
+
   package init(_ bytes: [UInt8]) {
+    isArchive = bytes.starts(with: "PK\u{3}\u{4}".utf8)
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     let text = String(decoding: bytes, as: UTF8.self)
     lines = text.split(whereSeparator: \.isNewline)

@@ -1,7 +1,28 @@
 import TodoDomain
 
 extension ImportedTodo {
-  /// Sets the fields of a file in `format` that no field of a todo can hold.
+  /// Throws if a text can't be stored.
+  func check() throws(FormatProblem) {
+    do throws(TextError) {
+      try TextRule.description.check(todo.description)
+      if let project = todo.project { try TextRule.project.check(project) }
+      try TextRule.note.check(todo.note)
+    } catch { throw FormatProblem(error) }
+  }
+
+  /// Returns it with the fields of a file in `format` that no field of a todo can hold.
+  func finished(
+    keeping fields: [ExtraField], from format: TodoFormat.Name, at place: FilePlace
+  ) throws(FormatError) -> ImportedTodo {
+    var entry = self
+    do throws(FormatProblem) {
+      try entry.check()
+      try entry.keep(fields, from: format)
+    } catch { throw .malformed(place, error) }
+    return entry
+  }
+
+  /// Keeps the fields of a file in `format` that no field of a todo can hold.
   mutating func keep(_ fields: [ExtraField], from format: TodoFormat.Name) throws(FormatProblem) {
     self.format = format.rawValue
     todo.extra[format.rawValue] = fields

@@ -5,53 +5,34 @@ import TodoText
 ///
 /// Each format has its own folder; ``all`` lists them.
 package struct TodoFormat: Sendable {
-  /// The names of the formats, in the order of the help.
-  package enum Name: String, CaseIterable, Sendable {
+  package enum Name: String, Sendable {
     case json, jsonl, csv, todotxt, taskwarrior, ics, markdown, org, googletasks, text
   }
 
-  /// Its name for `--format`.
-  package let name: String
+  let id: Name
   /// Its file name extensions, without the dot: `["md", "markdown"]`.
   ///
   /// An entry may also be a whole name, such as `todo.txt`.
-  package let fileExtensions: [String]
+  var fileExtensions: [String] = []
   /// The order in which todos are exported.
   ///
   /// This is the list's order if an import takes its order from the file; otherwise by number, so that a todo keeps
   /// its place in the file.
-  package let sort: [Query.SortKey]
+  package private(set) var sort = Query.SortKey.Field.number
   /// The fields that it can express, apart from identity, completion and times.
   ///
   /// An export reports other fields as lost; an import leaves them unchanged.
-  package let fields: Todo.Fields
+  package private(set) var fields = Todo.Fields.changeable
   /// Whether it refers to linked todos by their ids.
-  package let linksByID: Bool
+  package private(set) var linksByID = false
   /// Returns how sure it is that it recognizes a file.
-  package let recognizes: @Sendable (FileBeginning) -> Recognition
+  let recognizes: @Sendable (FileBeginning) -> Recognition
   package let makeReader: @Sendable (ByteSource, FormatContext) -> any TodoReader
   /// `nil` if it can only be imported.
-  package let makeWriter: (@Sendable (FormatContext) -> any TodoWriter)?
+  package private(set) var makeWriter: (@Sendable (FormatContext) -> any TodoWriter)?
 
-  package init(
-    name: Name,
-    fileExtensions: [String],
-    sort: Query.SortKey.Field = .number,
-    fields: Todo.Fields = .changeable,
-    linksByID: Bool = false,
-    recognizes: @escaping @Sendable (FileBeginning) -> Recognition,
-    makeReader: @escaping @Sendable (ByteSource, FormatContext) -> any TodoReader,
-    makeWriter: (@Sendable (FormatContext) -> any TodoWriter)? = nil
-  ) {
-    self.name = name.rawValue
-    self.fileExtensions = fileExtensions
-    self.sort = [Query.SortKey(sort)]
-    self.fields = fields
-    self.linksByID = linksByID
-    self.recognizes = recognizes
-    self.makeReader = makeReader
-    self.makeWriter = makeWriter
-  }
+  /// Its name for `--format`.
+  package var name: String { id.rawValue }
 }
 
 /// Information about a file apart from its bytes.
@@ -61,11 +42,50 @@ package struct FormatContext: Sendable {
   package var now: Instant
   /// Mapped columns of a CSV file, not named after their fields.
   package var columns: [CSVColumn]
+  /// The order of the parts of dates such as `9/8/2026` in a CSV file, if it is known.
+  package var dateOrder: DateOrder?
+  /// The file's name, without its folder and its extension; `nil` for standard input.
+  package var fileName: String?
 
-  package init(timeZone: CivilTimeZone, now: Instant, columns: [CSVColumn] = []) {
+  package init(
+    timeZone: CivilTimeZone, now: Instant, columns: [CSVColumn] = [], dateOrder: DateOrder? = nil,
+    path: String? = nil
+  ) {
     self.timeZone = timeZone
     self.now = now
     self.columns = columns
+    self.dateOrder = dateOrder
+    let name = path.flatMap { $0.parts(between: "/").last }.map(String.init)
+    fileName = name.map { name in String(name[..<(name.lastIndex(ofByte: ".") ?? name.endIndex)]) }
+  }
+}
+
+/// A mapping from a column of a CSV file to a field.
+package struct CSVColumn: Hashable, Sendable {
+  /// The column's name in the first line of the file.
+  package var name: String
+  package var field: Todo.Field
+
+  package init(_ name: String, _ field: Todo.Field) {
+    self.name = name
+    self.field = field
+  }
+}
+
+/// The order in which a program writes the parts of a date with the year at its end.
+package enum DateOrder: String, CaseIterable, Sendable {
+  case monthFirst = "m/d/y"
+  case dayFirst = "d/m/y"
+}
+
+extension Todo.Field {
+  /// The fields with a column; other columns of a file are in ``Todo/extra``.
+  package static let columns = all.filter { $0 != .extra }
+
+  /// Returns `nil` if no field has a column of this name.
+  package init?(column name: String) {
+    guard let field = Self.columns.first(where: { $0.name == name }) else { return nil }
+    self = field
   }
 }
 
@@ -81,9 +101,9 @@ extension TodoFormat {
 
 /// Formats are equal if their names are.
 extension TodoFormat: Hashable {
-  package static func == (one: TodoFormat, other: TodoFormat) -> Bool { one.name == other.name }
+  package static func == (one: TodoFormat, other: TodoFormat) -> Bool { one.id == other.id }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension TodoFormat: CustomStringConvertible {

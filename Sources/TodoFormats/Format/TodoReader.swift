@@ -16,59 +16,69 @@ package protocol TodoReader {
   /// Whether ``next()``, after throwing, can continue with the next todo.
   var canGoOn: Bool { get }
 
-  /// Data read so far that belongs to no todo and was skipped.
-  var leftOut: [Remark] { get }
-
-  /// Data read so far that no field could hold, kept as it is in the file.
-  var setAside: [Remark] { get }
-
-  /// Data read so far that a todo has in a different form.
-  var changed: [Remark] { get }
+  /// The data read so far that couldn't be imported unchanged.
+  var remarks: [Remark] { get }
 
   /// What it took the file for, in words after `read as`, if that isn't plain from the format.
   var interpretation: String? { get }
 }
 
 extension TodoReader {
-  package var leftOut: [Remark] { [] }
-  package var setAside: [Remark] { [] }
-  package var changed: [Remark] { [] }
+  package var remarks: [Remark] { [] }
   package var interpretation: String? { nil }
 }
 
 /// A kind of data in a file that couldn't be imported unchanged, with its count.
 package struct Remark: Sendable {
+  /// What became of the data.
+  package enum Outcome: String, CaseIterable, Sendable {
+    /// It belongs to no todo, and was skipped.
+    case leftOut = "left out"
+    /// No field could hold it; it is kept as it is in the file.
+    case setAside = "kept without effect:"
+    /// A todo has it in a different form.
+    case changed = "changed:"
+  }
+
+  package var outcome: Outcome
   /// The singular in messages: `line outside of tasks`.
   package var one: String
   /// The plural in messages: `lines outside of tasks`.
   package var several: String
-  /// The number of occurrences.
-  package var count: Int
+  package var count = 1
   /// The first occurrence, and its line.
   package var first: (word: String, line: Int)?
 
-  package init(
-    _ one: String, _ several: String, count: Int = 1, first: (word: String, line: Int)? = nil
-  ) {
-    self.one = one
-    self.several = several
-    self.count = count
-    self.first = first
+  static func leftOut(_ one: String, _ several: String) -> Remark {
+    Remark(outcome: .leftOut, one: one, several: several)
+  }
+
+  static func setAside(
+    _ one: String, _ several: String, first: (word: String, line: Int)? = nil
+  ) -> Remark {
+    Remark(outcome: .setAside, one: one, several: several, first: first)
+  }
+
+  static func changed(_ one: String, _ several: String) -> Remark {
+    Remark(outcome: .changed, one: one, several: several)
   }
 
   /// A value of a column or an attribute that its field can't hold.
   static func value(of name: String) -> Remark {
-    Remark("value of \(quoted(name))", "values of \(quoted(name))")
+    .setAside("value of \(quoted(name))", "values of \(quoted(name))")
   }
+
+  package static let lineOutsideOfTasks = leftOut("line outside of tasks", "lines outside of tasks")
 }
 
 extension [Remark] {
-  /// Counts a remark together with earlier ones of its kind.
-  mutating func add(_ remark: Remark) {
+  /// Counts `count` occurrences together with earlier ones of their kind.
+  mutating func add(_ remark: Remark, count: Int = 1) {
     if let place = firstIndex(where: { $0.one == remark.one }) {
-      self[place].count += remark.count
+      self[place].count += count
     } else {
       append(remark)
+      self[self.count - 1].count = count
     }
   }
 }

@@ -36,12 +36,14 @@ struct ContentLine: Hashable {
     value = String(Substring(bytes[bytes.index(after: colon)...]))
   }
 
-  /// The name and the parameters.
   var head: String { parameters.isEmpty ? name : "\(name);\(parameters)" }
+
+  /// About how much memory it takes.
+  var byteCount: Int { name.utf8.count + parameters.utf8.count + value.utf8.count + 64 }
 
   /// Returns the first value of a parameter, without its quotes.
   func parameter(_ name: String) -> String? {
-    for parameter in Self.split(parameters, at: UInt8(ascii: ";")) {
+    for parameter in parameterList {
       guard let (key, values) = parameter.cut(at: "="), key.uppercased() == name else { continue }
       let value = Self.split(String(values), at: UInt8(ascii: ",")).first ?? ""
       let quote = UInt8(ascii: "\"")
@@ -51,16 +53,18 @@ struct ContentLine: Hashable {
     return nil
   }
 
+  private var parameterList: [String] { Self.split(parameters, at: UInt8(ascii: ";")) }
+
   /// The names of its parameters, in uppercase.
   var parameterNames: [String] {
-    Self.split(parameters, at: UInt8(ascii: ";")).map { parameter in
+    parameterList.map { parameter in
       parameter.cut(at: "=").map { $0.0.uppercased() } ?? parameter.uppercased()
     }
   }
 
   /// Returns the line without a redundant parameter.
   func dropping(_ parameter: String) -> ContentLine {
-    let others = Self.split(parameters, at: UInt8(ascii: ";")).filter {
+    let others = parameterList.filter {
       $0.uppercased() != parameter
     }
     return ContentLine(name, parameters: others.joined(by: ";"), value)
@@ -75,24 +79,14 @@ struct ContentLine: Hashable {
     return line
   }
 
-  /// The value as text.
   var text: String { Self.text(value[...]) }
 
-  /// The value as a list of texts.
   var texts: [String] {
-    var texts: [String] = []
-    var start = value.utf8.startIndex
     var isEscaped = false
-    for index in value.utf8.indices {
-      let byte = value.utf8[index]
-      if byte == UInt8(ascii: ","), !isEscaped {
-        texts.append(Self.text(Substring(value.utf8[start..<index])))
-        start = value.utf8.index(after: index)
-      }
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-    }
-    texts.append(Self.text(Substring(value.utf8[start...])))
-    return texts
+    return Self.split(value, at: UInt8(ascii: ",")) { byte in
+      defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
+      return isEscaped
+    }.map(Self.text)
   }
 
   /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.11>.
@@ -139,35 +133,57 @@ struct ContentLine: Hashable {
     scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || scalar.value == 0x7F
   }
 
+  /// Splits a list of parameters or their values, which may be in quotes.
   private static func split(_ text: String, at separator: UInt8) -> [String] {
-    var parts: [String] = []
-    var start = text.utf8.startIndex
     var isQuoted = false
+    return split(text, at: separator) { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return isQuoted
+    }.filter { !$0.isEmpty }.map(String.init)
+  }
+
+  private static func split(
+    _ text: String, at separator: UInt8, unless isInside: (UInt8) -> Bool
+  ) -> [Substring] {
+    var parts: [Substring] = []
+    var start = text.utf8.startIndex
     for index in text.utf8.indices {
       let byte = text.utf8[index]
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if byte == separator, !isQuoted {
-        parts.append(String(Substring(text.utf8[start..<index])))
-        start = text.utf8.index(after: index)
-      }
+      guard !isInside(byte), byte == separator else { continue }
+      parts.append(text[start..<index])
+      start = text.utf8.index(after: index)
     }
-    parts.append(String(Substring(text.utf8[start...])))
-    return parts.filter { !$0.isEmpty }
+    return parts + [text[start...]]
   }
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "-_".utf8.contains(byte)
+  }
+}
+
+/// A component, such as an alarm, is a property `BEGIN` that has the other lines in its value.
+extension ContentLine {
+  /// - Parameter lines: Those from `BEGIN` to `END`.
+  init(component lines: ArraySlice<ContentLine>) {
+    let others = lines.dropFirst().map { "\($0.head):\($0.value)" }
+    self.init("BEGIN", ([lines.first?.value ?? ""] + others).joined(by: "\n"))
+  }
+
+  /// The lines of a component after its `BEGIN`; none of any other line.
+  var componentLines: [ContentLine] {
+    if name != "BEGIN" { return [] }
+    return value.parts(between: "\n").dropFirst().compactMap { ContentLine(String($0)) }
   }
 }
 
 extension [UInt8] {
-  /// Appends a content line, folded to at most 75 bytes per line without splitting characters.
+  /// Appends a content line, folded to at most 75 bytes per line without splitting characters, or all of a component.
   mutating func append(_ line: ContentLine) {
+    if line.name == "BEGIN", let (name, _) = line.value.cut(at: "\n") {
+      append(ContentLine("BEGIN", String(name)))
+      for line in line.componentLines { append(line) }
+      return
+    }
     var lineCount = 0
     for scalar in "\(line.head):\(line.value)".unicodeScalars {
       let bytes = Array(UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)

@@ -5,15 +5,10 @@ struct ContentLineReader {
   private var lines: LineReader
   /// The line after the last one returned.
   private var ahead: LineReader.Line?
-  private var pieces: [Piece] = []
+  /// The beginning of the last content line returned by ``next()``.
+  private(set) var place = FilePlace()
   /// Whether ``next()``, after throwing, can continue with the next line.
   private(set) var canGoOn = false
-
-  /// The part of a content line that is on one line of the file.
-  private struct Piece {
-    var line: Int
-    var bytes: ArraySlice<UInt8>
-  }
 
   /// The largest content line in bytes; a note of 1 MiB can be twice as long with escapes.
   static let maximumByteCount = 4 * LineReader.maximumByteCount
@@ -22,78 +17,40 @@ struct ContentLineReader {
     lines = LineReader(source, maximumByteCount: Self.maximumByteCount)
   }
 
-  /// The beginning of the last content line returned by ``next()``.
-  var place: FilePlace { FilePlace(line: pieces.first?.line ?? 1) }
-
   /// Returns the next content line that isn't blank, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> ContentLine? {
     canGoOn = false
     while let first = try takeLine() {
-      pieces = [Piece(line: first.number, bytes: first.bytes)]
-      var byteCount = first.bytes.count
-      let isQuotedPrintable = ContentLine.isQuotedPrintable(first.bytes)
+      place = FilePlace(line: first.number)
+      var bytes = first.bytes
+      let isQuotedPrintable = ContentLine.isQuotedPrintable(bytes)
       while let line = try peekLine() {
-        var bytes = line.bytes
-        if isQuotedPrintable, let last = pieces.last, last.bytes.last == UInt8(ascii: "=") {
-          pieces[pieces.count - 1].bytes = last.bytes.dropLast()
-        } else if bytes.first?.isBlank == true {
-          bytes = bytes.dropFirst()
+        if isQuotedPrintable, bytes.last == UInt8(ascii: "=") {
+          bytes = bytes.dropLast() + line.bytes
+        } else if line.bytes.first?.isBlank == true {
+          bytes += line.bytes.dropFirst()
         } else {
           break
         }
         ahead = nil
-        pieces.append(Piece(line: line.number, bytes: bytes))
-        // Each line adds to the count, so that empty lines can't exhaust memory either.
-        byteCount += line.bytes.count + 16
-        if byteCount > Self.maximumByteCount {
+        if bytes.count > Self.maximumByteCount {
           throw .malformed(
             place, "this property has more than \(Self.maximumByteCount / 1_048_576) MiB")
         }
       }
-      if pieces.allSatisfy({ $0.bytes.allSatisfy(\.isBlank) }) { continue }
-
-      let bytes = pieces.count == 1 ? first.bytes : pieces.flatMap(\.bytes)[...]
+      if bytes.allSatisfy(\.isBlank) { continue }
       canGoOn = true
-      try check(bytes)
+      // A fold may split a character, and a place in the unfolded line isn't one in the file.
+      do throws(FormatError) { try checkText(bytes, at: .start) } catch {
+        guard case .malformed(_, let problem) = error else { throw error }
+        throw .malformed(place, problem)
+      }
       guard let line = ContentLine(String(decoding: bytes, as: UTF8.self)) else {
         throw .malformed(place, "iCalendar needs `NAME:value` here")
       }
       return isQuotedPrintable ? line.decodingQuotedPrintable() : line
     }
     return nil
-  }
-
-  /// Throws if the line isn't UTF-8 or has a NUL; checked after unfolding, as a fold may split a character.
-  private func check(_ bytes: ArraySlice<UInt8>) throws(FormatError) {
-    var offset = 0
-    let problem: FormatProblem
-    if let nul = bytes.firstIndex(of: 0) {
-      offset = nul - bytes.startIndex
-      problem = .nul
-    } else {
-      do {
-        _ = try UTF8Span(validating: bytes.span)
-        return
-      } catch {
-        offset = error.byteOffsets.lowerBound
-        problem = .notUTF8
-      }
-    }
-    throw .malformed(place(ofByte: offset), problem)
-  }
-
-  /// Returns the place in the file of a byte of the content line.
-  private func place(ofByte offset: Int) -> FilePlace {
-    var rest = offset
-    for (index, piece) in pieces.enumerated() {
-      if rest < piece.bytes.count || index == pieces.count - 1 {
-        let before = piece.bytes.prefix(rest).count { !UTF8.isContinuation($0) }
-        // A folded line continues after a blank.
-        return FilePlace(line: piece.line, column: before + (index == 0 ? 1 : 2))
-      }
-      rest -= piece.bytes.count
-    }
-    return place
   }
 
   private mutating func peekLine() throws(FormatError) -> LineReader.Line? {
@@ -104,5 +61,49 @@ struct ContentLineReader {
   private mutating func takeLine() throws(FormatError) -> LineReader.Line? {
     defer { ahead = nil }
     return try peekLine()
+  }
+}
+
+/// Texts of vCalendar 1.0, the predecessor of iCalendar: `SUMMARY;ENCODING=QUOTED-PRINTABLE:caf=C3=A9`.
+///
+/// Source: <https://www.rfc-editor.org/rfc/rfc2045#section-6.7>. A line that ends with `=` continues in the next
+/// one, with or without a leading blank.
+extension ContentLine {
+  /// Whether a line of a file begins such a text.
+  static func isQuotedPrintable(_ bytes: ArraySlice<UInt8>) -> Bool {
+    // Most lines have no parameters.
+    guard let end = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[..<end].contains(UInt8(ascii: ";"))
+    else { return false }
+    let head = String(decoding: bytes[..<end], as: UTF8.self).uppercased()
+    return head.parts(between: ";").dropFirst().contains { marks.contains(String($0)) }
+  }
+
+  private static let marks = ["ENCODING=QUOTED-PRINTABLE", "QUOTED-PRINTABLE"]
+
+  /// Returns the line in iCalendar's encoding; unchanged if its charset is unknown.
+  func decodingQuotedPrintable() -> ContentLine {
+    let charset = parameter("CHARSET")?.uppercased()
+    guard let text = Self.text(value.bytes(codedWith: "="), charset: charset ?? "UTF-8")
+    else { return self }
+    var line = self
+    for mark in Self.marks + ["CHARSET=\(charset ?? "")"] { line = line.dropping(mark) }
+    line.value = Self.escaped(text)
+    return line
+  }
+
+  /// Decodes a text, whose semicolons and commas may be escaped.
+  private static func text(_ bytes: [UInt8], charset: String) -> String? {
+    let text: String
+    switch charset {
+    case "UTF-8", "US-ASCII", "ASCII":
+      guard let utf8 = String(validating: bytes, as: UTF8.self) else { return nil }
+      text = utf8
+    case "ISO-8859-1", "LATIN1", "WINDOWS-1252":
+      text = String(windows1252: bytes)
+    default: return nil
+    }
+    return text.replacing("\r\n", with: "\n").replacing("\\;", with: ";")
+      .replacing("\\,", with: ",")
   }
 }

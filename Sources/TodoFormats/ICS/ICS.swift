@@ -5,7 +5,7 @@ import TodoText
 extension TodoFormat {
   /// The to-dos of an iCalendar file: <https://www.rfc-editor.org/rfc/rfc5545#section-3.6.2>.
   package static let ics = TodoFormat(
-    name: .ics, fileExtensions: ["ics"], sort: .position,
+    id: .ics, fileExtensions: ["ics"], sort: .position,
     fields: [
       .description, .priority, .due, .wait, .repeat, .until, .parent, .blockedBy, .tags, .project,
       .note, .remind,
@@ -16,15 +16,7 @@ extension TodoFormat {
 }
 
 extension Priority {
-  /// 1, 5, 9, or `nil` for none.
-  var ics: Int? {
-    switch self {
-    case .none: nil
-    case .low: 9
-    case .medium: 5
-    case .high: 1
-    }
-  }
+  var ics: Int? { [.high: 1, .medium: 5, .low: 9][self] }
 
   /// 1 to 4 is high, 5 medium, 6 to 9 low, 0 none, as the RFC suggests for three priorities.
   init?(ics: Int) {
@@ -53,8 +45,6 @@ extension ContentLine {
   }
 
   /// Whether it can be written without making the file unreadable.
-  ///
-  /// A component, such as an alarm, is a property `BEGIN` that has the other lines in its value.
   var isWritable: Bool {
     let isForbidden = (head + value).unicodeScalars.contains(where: Self.isForbidden)
     if isForbidden || head.utf8.contains(UInt8(ascii: "\n")) || name == "END" { return false }
@@ -71,9 +61,7 @@ extension ContentLine {
     }
     return open.isEmpty
   }
-}
 
-extension ContentLine {
   /// A `RELATED-TO`: <https://www.rfc-editor.org/rfc/rfc9253#section-9.1>.
   init(link field: Todo.Field, to id: UUID) {
     self.init(
@@ -90,9 +78,7 @@ extension ContentLine {
     default: return nil
     }
   }
-}
 
-extension ContentLine {
   /// Whether the property gives a series that starts on `date` other dates than its rule does.
   func changesSeries(from date: CivilDate) -> Bool {
     switch name {

@@ -20,7 +20,7 @@ extension ContentLine {
     start: Due?, due: Due?, _ zones: inout ICSZones, in timeZone: CivilTimeZone
   ) -> Due? {
     guard name == "BEGIN", value.prefix(7).uppercased() == "VALARM\n",
-      let trigger = ICSComponent.rest(of: self).first(where: { $0.name == "TRIGGER" })
+      let trigger = componentLines.first(where: { $0.name == "TRIGGER" })
     else { return nil }
     guard let distance = ICSDuration(trigger.value) else {
       guard let instant = try? zones.instant(trigger).get() else { return nil }

@@ -1,7 +1,6 @@
 import TodoDomain
 import TodoText
 
-/// Reads the to-dos of an iCalendar file.
 struct ICSReader: TodoReader {
   private var lines: ContentLineReader
   private var zones: ICSZones
@@ -9,20 +8,16 @@ struct ICSReader: TodoReader {
   private var open: [String] = []
   private var hasCalendar = false
   /// The definitions of time zones unknown to the system, by name.
-  private var foreignZones: [String: [ContentLine]] = [:]
+  private var foreignZones: [String: ContentLine] = [:]
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
   private(set) var canGoOn = false
-  private(set) var setAside: [Remark] = []
-  private var componentCount = 0
-  private var propertyCount = 0
-  private var exceptionCount = 0
+  private(set) var remarks: [Remark] = []
 
-  /// To-dos read ahead; those before `firstHeld` have been returned.
+  /// To-dos read ahead.
   ///
   /// Their time zones, and completed dates of their series, may come later in the file.
-  private var held: [Held] = []
-  private var firstHeld = 0
+  private var held: ArraySlice<Held> = []
   private var heldByteCount = 0
   private var isAtEnd = false
   /// Whether the next lines are the rest of an unreadable to-do.
@@ -38,20 +33,6 @@ struct ICSReader: TodoReader {
     var byteCount: Int
   }
 
-  var leftOut: [Remark] {
-    [
-      Remark(
-        "component other than VTODO", "components other than VTODO",
-        count: componentCount),
-      Remark(
-        "property of the calendar", "properties of the calendar", count: propertyCount
-      ),
-      Remark(
-        "changed date of a to-do that recurs", "changed dates of to-dos that recur",
-        count: exceptionCount),
-    ]
-  }
-
   /// Properties that every calendar has, and an export writes itself.
   private static let ofEveryCalendar: Set<String> = ["END", "PRODID", "VERSION"]
 
@@ -65,25 +46,18 @@ struct ICSReader: TodoReader {
     zones = ICSZones(local: context.timeZone)
   }
 
-  /// Limits for reading ahead.
   private static let maximumHeldCount = 10_000
   private static let maximumHeldByteCount = 64 * 1_048_576
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
     canGoOn = false
-    while !isAtEnd, held.count - firstHeld < Self.maximumHeldCount,
+    while !isAtEnd, held.count < Self.maximumHeldCount,
       heldByteCount < Self.maximumHeldByteCount
     {
       try readAhead()
     }
-    guard firstHeld < held.count else { return nil }
-    var next = held[firstHeld]
-    firstHeld += 1
+    guard var next = held.popFirst() else { return nil }
     heldByteCount -= next.byteCount
-    if firstHeld > held.count / 2 {
-      held.removeFirst(firstHeld)
-      firstHeld = 0
-    }
     canGoOn = true
     place = next.begin
     let dates =
@@ -91,7 +65,7 @@ struct ICSReader: TodoReader {
     let entry = try next.todo.todo(
       at: next.begin, zones: zones, done: dates ?? [], foreignZones: foreignZones)
     zones = next.todo.zones
-    for remark in next.todo.setAside { setAside.add(remark) }
+    for remark in next.todo.remarks { remarks.add(remark, count: remark.count) }
     return entry
   }
 
@@ -125,7 +99,9 @@ struct ICSReader: TodoReader {
       if open.isEmpty && !hasCalendar { throw missingCalendar }
       if open == ["VCALENDAR"] {
         if line.name == "VERSION" { isOld = line.value == "1.0" }
-        if !Self.ofEveryCalendar.contains(line.name) { propertyCount += 1 }
+        if !Self.ofEveryCalendar.contains(line.name) {
+          remarks.add(.leftOut("property of the calendar", "properties of the calendar"))
+        }
       }
       return
     }
@@ -134,10 +110,13 @@ struct ICSReader: TodoReader {
       hasCalendar = true
       open = ["VCALENDAR"]
     case ([], _): throw missingCalendar
-    case (["VCALENDAR"], "VTODO"): try readTodo()
-    case (["VCALENDAR"], "VTIMEZONE"): try readZone(try readComponent(line))
+    case (["VCALENDAR"], "VTODO"): try readTodo(line)
+    case (["VCALENDAR"], "VTIMEZONE"):
+      try readZone(ContentLine(component: try readComponent(line)[...]))
     default:
-      if open.count == 1 { componentCount += 1 }
+      if open.count == 1 {
+        remarks.add(.leftOut("component other than VTODO", "components other than VTODO"))
+      }
       try push(line)
     }
   }
@@ -171,71 +150,54 @@ struct ICSReader: TodoReader {
     open.removeLast()
   }
 
-  /// Reads the lines from `BEGIN` to `END`.
+  /// Reads the lines from `BEGIN` to `END`, with those of components inside.
   private mutating func readComponent(_ begin: ContentLine) throws(FormatError) -> [ContentLine] {
-    let depth = open.count
+    let (start, depth) = (lines.place, open.count)
     var byteCount = 0
     var component = [begin]
     try push(begin)
     while open.count > depth {
-      guard let line = try lines.next() else { throw cut(begin.value) }
+      guard let line = try lines.next() else {
+        isSkipping = false
+        throw cut(begin.value)
+      }
       if line.name == "BEGIN" { try push(line) }
       if line.name == "END" { try close(line) }
       component.append(line)
-      byteCount += line.value.utf8.count + line.head.utf8.count + 64
-      if byteCount > ContentLineReader.maximumByteCount {
-        throw .malformed(lines.place, "\(quoted(begin.value)) is too long")
+      byteCount += line.byteCount
+      if byteCount > 4 * ContentLineReader.maximumByteCount {
+        throw .malformed(start, "this \(begin.value.uppercased()) is too long")
       }
     }
     return component
   }
 
-  private mutating func readZone(_ lines: [ContentLine]) throws(FormatError) {
-    if let zone = VTimeZone(lines) { zones.add(zone) }
-    guard let name = lines.first(where: { $0.name == "TZID" })?.text,
-      SystemZone(named: name) == nil
-    else { return }
+  private mutating func readZone(_ component: ContentLine) throws(FormatError) {
+    guard let name = zones.add(component), SystemZone(named: name) == nil else { return }
     if foreignZones.count >= Self.maximumZoneCount {
-      throw .malformed(self.lines.place, "more than \(Self.maximumZoneCount) time zones")
+      throw .malformed(lines.place, "more than \(Self.maximumZoneCount) time zones")
     }
-    foreignZones[name] = lines
+    foreignZones[name] = component
   }
 
   /// Reads a to-do to its end; an error in it doesn't affect the others.
-  private mutating func readTodo() throws(FormatError) {
+  private mutating func readTodo(_ line: ContentLine) throws(FormatError) {
     isSkipping = true
     let begin = lines.place
-    var todo = ICSTodo(timeZone: timeZone, isOld: isOld)
-    open.append("VTODO")
-    var byteCount = 0
-    while let line = try lines.next() {
-      byteCount += line.value.utf8.count + line.head.utf8.count + 64
-      if byteCount > 4 * ContentLineReader.maximumByteCount {
-        throw .malformed(begin, "this VTODO is too long")
-      }
-      switch line.name {
-      case "BEGIN": todo.keep(try readComponent(line))
-      case "END":
-        try close(line)
-        isSkipping = false
-        return hold(todo, at: begin, byteCount)
-      default: todo.read(line, at: lines.place)
-      }
-    }
+    let component = try readComponent(line)
     isSkipping = false
-    throw cut("VTODO")
-  }
-
-  private mutating func hold(_ todo: ICSTodo, at begin: FilePlace, _ byteCount: Int) {
+    let todo = ICSTodo(component, timeZone: timeZone, isOld: isOld)
     if todo.recurrence != nil {
       guard let date = todo.doneDate else {
-        exceptionCount += 1
+        remarks.add(
+          .leftOut("changed date of a to-do that recurs", "changed dates of to-dos that recur"))
         return
       }
       if let uid = todo.uid, done.count < Self.maximumHeldCount {
         done[uid, default: []].append(date)
       }
     }
+    let byteCount = component.reduce(0) { $0 + $1.byteCount }
     held.append(Held(todo: todo, begin: begin, byteCount: byteCount))
     heldByteCount += byteCount
   }

@@ -56,9 +56,7 @@ extension RepeatRule {
     return numbers.isEmpty
       ? "BYDAY=" + weekdays.joined(by: ",") : "BYMONTHDAY=" + numbers.joined(by: ",")
   }
-}
 
-extension RepeatRule {
   /// Whether every recurrence has the same number of days from its start to its due date.
   func keepsDistance(from start: CivilDate, to due: CivilDate) -> Bool {
     if start == due { return true }
@@ -82,13 +80,8 @@ struct ICSRule {
   ///
   /// If it is due on another day, each recurrence is due the same number of days after its start.
   init?(_ value: String, from date: CivilDate, due: CivilDate) {
-    var parts: [String: String] = [:]
-    for part in value.uppercased().parts(between: ";") {
-      guard let (name, value) = part.cut(at: "="),
-        parts.updateValue(String(value), forKey: String(name)) == nil
-      else { return nil }
-    }
-    guard let frequency = parts.removeValue(forKey: "FREQ") else { return nil }
+    guard var parts = Self.parts(of: value), let frequency = parts.removeValue(forKey: "FREQ")
+    else { return nil }
     until = parts.removeValue(forKey: "UNTIL")
     let interval = parts.removeValue(forKey: "INTERVAL")
     guard let count = interval.map({ Int($0) }) ?? 1, RepeatRule.intervals.contains(count) else {
@@ -103,6 +96,17 @@ struct ICSRule {
     guard let pattern = Self.pattern(frequency, count, parts, date) else { return nil }
     rule = RepeatRule(pattern)
     guard rule.keepsDistance(from: date, to: due) else { return nil }
+  }
+
+  /// Returns the parts of a rule by name; `nil` if one is there twice.
+  static func parts(of value: String) -> [String: String]? {
+    var parts: [String: String] = [:]
+    for part in value.uppercased().parts(between: ";") {
+      guard let (name, value) = part.cut(at: "="),
+        parts.updateValue(String(value), forKey: String(name)) == nil
+      else { return nil }
+    }
+    return parts
   }
 
   /// Whether the same of these days share a week, whether weeks begin on `first` or on Monday.

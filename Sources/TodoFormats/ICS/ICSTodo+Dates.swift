@@ -4,11 +4,8 @@ import TodoText
 /// Reads the start, the due date and the rule of a to-do.
 extension ICSTodo {
   mutating func readDates(of entry: inout ImportedTodo, _ done: [DoneDate]) {
-    entry.todo.due = due()
-    if case .open? = entry.completion, let due = entry.todo.due, let series = series(from: due) {
-      (entry.todo.repeat, entry.todo.until) = (series.rule, series.until)
-      if !done.isEmpty { goOn(&entry, after: done) }
-    }
+    readSeries(of: &entry)
+    if entry.todo.repeat != nil, !done.isEmpty { goOn(&entry, after: done) }
     if entry.todo.repeat == nil {
       for name in ["RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL"] { keep(name) }
     }
@@ -30,7 +27,7 @@ extension ICSTodo {
   private mutating func due() -> Due? {
     let start = date("DTSTART")
     if properties["DUE"] != nil { return date("DUE") }
-    if let duration = properties["DURATION"]?.line, let start {
+    if let duration = properties["DURATION"], let start {
       return ICSDuration(duration.value).flatMap { start.adding($0, in: timeZone) }
     }
     guard let recurrence else { return properties["RRULE"] == nil ? nil : start }
@@ -39,7 +36,7 @@ extension ICSTodo {
 
   /// Moves a series to its first open date; completes it after its last one.
   private mutating func goOn(_ entry: inout ImportedTodo, after done: [DoneDate]) {
-    guard let line = (properties["DTSTART"] ?? properties["DUE"])?.line, let start = line.date,
+    guard let line = properties["DTSTART"] ?? properties["DUE"], let start = line.date,
       let clocks = zones.clocks(of: line)
     else { return }
     var dates: [CivilDate: DoneDate] = [:]
@@ -61,19 +58,23 @@ extension ICSTodo {
     }
     if days > 0 {
       for name in ["DTSTART", "DUE", "X-TODO-WAIT"] {
-        if let line = properties[name]?.line { properties[name]?.line = line.moved(days: days) }
+        if let line = properties[name] { properties[name] = line.moved(days: days) }
       }
     }
+    readSeries(of: &entry)
+  }
+
+  /// Reads the due date, and the rule of an open to-do.
+  private mutating func readSeries(of entry: inout ImportedTodo) {
     entry.todo.due = due()
-    (entry.todo.repeat, entry.todo.until) = (nil, nil)
-    if case .open? = entry.completion, let due = entry.todo.due, let series = series(from: due) {
-      (entry.todo.repeat, entry.todo.until) = (series.rule, series.until)
-    }
+    var series: Todo.Series?
+    if case .open? = entry.completion, let due = entry.todo.due { series = self.series(from: due) }
+    (entry.todo.repeat, entry.todo.until) = (series?.rule, series?.until)
   }
 
   /// Keeps a date that an export would write differently, or that isn't the only one of its name.
   private mutating func keep(_ name: String, unlessSaid date: Due?, of todo: Todo) {
-    guard let line = properties[name]?.line else { return }
+    guard let line = properties[name] else { return }
     let own = date.map { [todo.icsLine(name, $0, in: timeZone), ContentLine(name, $0)] } ?? []
     if !own.contains(where: { $0.saysSame(as: line) })
       || kept.contains(where: { $0.name == name })
@@ -83,18 +84,18 @@ extension ICSTodo {
   }
 
   mutating func date(_ name: String) -> Due? {
-    properties[name].flatMap { try? zones.due($0.line).get() }
+    properties[name].flatMap { try? zones.due($0).get() }
   }
 
   /// Returns the rule and its end, if a rule of this program has the same dates.
   private mutating func series(from due: Due) -> Todo.Series? {
-    let own = properties["X-TODO-REPEAT"].flatMap { RepeatRule(written: $0.line.text) }
+    let own = properties["X-TODO-REPEAT"].flatMap { RepeatRule(written: $0.text) }
     let ownEnd = date("X-TODO-UNTIL")
-    guard let line = properties["RRULE"]?.line else {
+    guard let line = properties["RRULE"] else {
       return own.map { Todo.Series(rule: $0, until: ownEnd) }
     }
     let start = properties["DTSTART"] == nil ? due : date("DTSTART")
-    let startDate = (properties["DTSTART"] ?? properties["DUE"])?.line.date
+    let startDate = (properties["DTSTART"] ?? properties["DUE"])?.date
     guard let start, let startDate, line.parameters.isEmpty,
       !kept.contains(where: { $0.isWritable && $0.changesSeries(from: startDate) })
     else { return nil }

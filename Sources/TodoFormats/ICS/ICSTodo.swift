@@ -8,36 +8,27 @@ struct ICSTodo {
   let timeZone: CivilTimeZone
   /// Whether it is from vCalendar 1.0, which separates categories with semicolons.
   private let isOld: Bool
-  var properties: [String: Property] = [:]
+  var properties: [String: ContentLine] = [:]
   private var tags: [String] = []
   private var links: FieldMap<[ImportedTodo.Link]> = [:]
   var kept: [ContentLine] = []
 
-  struct Property {
-    var line: ContentLine
-    var place: FilePlace
-  }
-
   /// The date of the series with the same `UID` that this to-do is about.
   private(set) var recurrence: ContentLine?
 
-  /// The unreadable values, which are kept.
-  private(set) var setAside: [Remark] = []
+  private(set) var remarks: [Remark] = []
 
   /// The properties that correspond to a field of a todo, or affect one.
-  static let singles: Set<String> = [
-    "COMPLETED", "CREATED", "DESCRIPTION", "DTSTAMP", "DTSTART", "DUE", "DURATION", "LAST-MODIFIED",
-    "PERCENT-COMPLETE", "PRIORITY", "RRULE", "STATUS", "SUMMARY", "UID", "X-TODO-PROJECT",
-    "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
-  ]
+  static let singles = Set(instants + dates + words).union(texts)
 
   /// Of these, those whose values are texts.
   private static let texts: Set<String> = [
     "DESCRIPTION", "SUMMARY", "UID", "X-TODO-PROJECT", "X-TODO-REPEAT",
   ]
 
-  /// Other properties that are read.
   private static let others: Set<String> = ["CATEGORIES", "RECURRENCE-ID", "RELATED-TO"]
+
+  private static let words = ["DURATION", "PERCENT-COMPLETE", "PRIORITY", "RRULE", "STATUS"]
 
   /// The properties whose values are instants, and those whose values are dates or instants.
   private static let instants = ["COMPLETED", "CREATED", "DTSTAMP", "LAST-MODIFIED"]
@@ -48,14 +39,26 @@ struct ICSTodo {
     "DTSTART", "RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL", "X-TODO-WAIT",
   ]
 
-  init(timeZone: CivilTimeZone, isOld: Bool) {
+  /// `lines` are those from `BEGIN` to `END`.
+  init(_ lines: [ContentLine], timeZone: CivilTimeZone, isOld: Bool) {
     zones = ICSZones(local: timeZone)
     self.timeZone = timeZone
     self.isOld = isOld
+    var rest = lines.dropFirst().dropLast()
+    while let line = rest.first {
+      var depth = 0
+      let end = rest.firstIndex { line in
+        depth += line.name == "BEGIN" ? 1 : line.name == "END" ? -1 : 0
+        return depth == 0
+      }
+      let part = rest[...(end ?? rest.startIndex)]
+      if line.name == "BEGIN" { kept.append(ContentLine(component: part)) } else { read(line) }
+      rest = rest[part.endIndex...]
+    }
   }
 
   /// Reads a property; ignores a known one with an empty value.
-  mutating func read(_ line: ContentLine, at place: FilePlace) {
+  private mutating func read(_ line: ContentLine) {
     var line = line
     var name = line.name
     // Some programs write `PERCENT_COMPLETE`.
@@ -84,8 +87,7 @@ struct ICSTodo {
     } else if Self.singles.contains(line.name), properties[line.name] == nil,
       !Self.ofSeries.contains(line.name) || line.isWritable
     {
-      properties[line.name] = Property(
-        line: line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT"), place: place)
+      properties[line.name] = line.dropping("VALUE=DATE-TIME").dropping("VALUE=TEXT")
     } else {
       kept.append(line)
     }
@@ -104,12 +106,6 @@ struct ICSTodo {
     }
   }
 
-  /// Keeps a component, such as an alarm, as a property `BEGIN` that has the other lines in its value.
-  mutating func keep(_ component: [ContentLine]) {
-    let text = component.dropFirst().map { "\($0.head):\($0.value)" }
-    kept.append(ContentLine("BEGIN", ([component[0].value] + text).joined(by: "\n")))
-  }
-
   /// Keeps a line before others of its name, as the first one in a file counts.
   mutating func keep(_ line: ContentLine) {
     let other = kept.firstIndex { $0.name == line.name }
@@ -117,7 +113,7 @@ struct ICSTodo {
   }
 
   mutating func keep(_ name: String) {
-    if let line = properties[name]?.line { keep(line) }
+    if let line = properties[name] { keep(line) }
   }
 
   /// Its `UID`, or that of the series that it is a date of.
@@ -125,16 +121,15 @@ struct ICSTodo {
 
   /// Whether it, or its date of a series, is done.
   var isComplete: Bool {
-    switch properties["STATUS"]?.line.value.uppercased() {
+    switch properties["STATUS"]?.value.uppercased() {
     case "COMPLETED", "CANCELLED": true
     case nil:
-      properties["COMPLETED"].map { $0.line.date != nil && !$0.line.saysNoDate } == true
-        || properties["PERCENT-COMPLETE"]?.line.value == "100"
+      properties["COMPLETED"].map { $0.date != nil && !$0.saysNoDate } == true
+        || properties["PERCENT-COMPLETE"]?.value == "100"
     default: false
     }
   }
 
-  /// A completed date of a series.
   struct DoneDate {
     var recurrence: ContentLine
     var completed: ContentLine?
@@ -143,13 +138,13 @@ struct ICSTodo {
   /// The completed date of a series that it represents.
   var doneDate: DoneDate? {
     guard let recurrence, recurrence.parameter("RANGE") == nil, isComplete else { return nil }
-    return DoneDate(recurrence: recurrence, completed: properties["COMPLETED"]?.line)
+    return DoneDate(recurrence: recurrence, completed: properties["COMPLETED"])
   }
 
   /// Returns the todo; called when everything in the file that affects it has been read: the time zones, and the
   /// completed dates of its series.
   mutating func todo(
-    at begin: FilePlace, zones: ICSZones, done: [DoneDate], foreignZones: [String: [ContentLine]]
+    at begin: FilePlace, zones: ICSZones, done: [DoneDate], foreignZones: [String: ContentLine]
   ) throws(FormatError) -> ImportedTodo {
     self.zones = zones
     let isComplete = isComplete
@@ -165,35 +160,34 @@ struct ICSTodo {
     readDates(of: &entry, done)
     readAlarm(of: &entry)
     if let project = text("X-TODO-PROJECT"), !project.isEmpty {
-      try check(project, .project, "X-TODO-PROJECT", begin)
       entry.todo.project = project
     }
     keepForeignZones(foreignZones)
-    try readTexts(of: &entry, begin)
-    return entry
+    readTexts(of: &entry)
+    return try entry.finished(keeping: kept.map { ExtraField($0) }, from: .ics, at: begin)
   }
 
   /// Keeps unreadable dates and instants.
   private mutating func setUnreadableAside() {
     for name in Self.instants + Self.dates {
-      guard let line = properties[name]?.line else { continue }
+      guard let line = properties[name] else { continue }
       let value =
         Self.dates.contains(name) ? zones.due(line) : zones.instant(line).map { .instant($0) }
       guard case .failure(let problem) = value else { continue }
-      setAside.add(problem.remark)
+      remarks.add(problem.remark)
       properties[name] = nil
       keep(line)
     }
-    guard let line = properties["DURATION"]?.line else { return }
+    guard let line = properties["DURATION"] else { return }
     let length = ICSDuration(line.value)
     if length == nil {
-      setAside.add(
-        Remark("length of time that can't be read", "lengths of time that can't be read"))
+      remarks.add(
+        .setAside("length of time that can't be read", "lengths of time that can't be read"))
     }
     if let length, properties["DUE"] == nil, let start = date("DTSTART"),
       start.adding(length, in: timeZone) == nil
     {
-      setAside.add(ICSDateProblem.outside.remark)
+      remarks.add(ICSDateProblem.outside.remark)
     }
   }
 
@@ -211,61 +205,48 @@ struct ICSTodo {
 
   /// A cancelled to-do is a completed todo.
   private mutating func readCompletion(of entry: inout ImportedTodo, _ isComplete: Bool) {
-    let status = properties["STATUS"]?.line.value.uppercased()
+    let status = properties["STATUS"]?.value.uppercased()
     entry.completion = isComplete ? .completed(at: instant("COMPLETED")) : .open
     switch status {
     case nil, "COMPLETED", "NEEDS-ACTION": break
     default: keep("STATUS")
     }
     if !isComplete { keep("COMPLETED") }
-    let percent = properties["PERCENT-COMPLETE"]?.line.value
+    let percent = properties["PERCENT-COMPLETE"]?.value
     if percent != nil, percent != (isComplete ? "100" : "0") { keep("PERCENT-COMPLETE") }
   }
 
   private mutating func readPriority(of entry: inout ImportedTodo) {
-    guard let line = properties["PRIORITY"]?.line else { return }
+    guard let line = properties["PRIORITY"] else { return }
     let priority = Int(line.value).flatMap { Priority(ics: $0) }
     if priority == nil {
-      setAside.add(Remark("priority that can't be read", "priorities that can't be read"))
+      remarks.add(.setAside("priority that can't be read", "priorities that can't be read"))
     }
     entry.todo.priority = priority ?? .none
     if priority == nil || line.value != String(priority?.ics ?? 0) { keep(line) }
   }
 
   /// Keeps the definition of each time zone that a kept property names and the system doesn't know.
-  private mutating func keepForeignZones(_ foreignZones: [String: [ContentLine]]) {
+  private mutating func keepForeignZones(_ foreignZones: [String: ContentLine]) {
     if foreignZones.isEmpty { return }
-    var names: Set<String> = []
-    for line in kept {
-      guard let name = line.parameter("TZID"),
-        let zone = foreignZones[name], names.insert(name).inserted
-      else { continue }
-      keep(zone)
-    }
+    for zone in kept.compactMap({ $0.parameter("TZID") }).withoutDuplicates
+      .compactMap({ foreignZones[$0] })
+    { kept.append(zone) }
   }
 
-  private mutating func readTexts(
-    of entry: inout ImportedTodo, _ begin: FilePlace
-  ) throws(FormatError) {
+  private mutating func readTexts(of entry: inout ImportedTodo) {
     let note = text("DESCRIPTION") ?? ""
-    if properties["DESCRIPTION"]?.line.parameters.isEmpty == false { keep("DESCRIPTION") }
+    if properties["DESCRIPTION"]?.parameters.isEmpty == false { keep("DESCRIPTION") }
 
     if let summary = text("SUMMARY"), !summary.isEmpty {
       entry.todo.description = summary
-      if properties["SUMMARY"]?.line.parameters.isEmpty == false { keep("SUMMARY") }
+      if properties["SUMMARY"]?.parameters.isEmpty == false { keep("SUMMARY") }
     } else {
       entry.todo.description = Self.summary(note: note, uid: text("UID"))
       kept.append(
         ContentLine(Self.noSummary, ContentLine.escaped(entry.todo.description)))
     }
     entry.todo.note = note
-    try check(entry.todo.description, .description, "SUMMARY", begin)
-    try check(note, .note, "DESCRIPTION", begin)
-    do throws(FormatProblem) {
-      try entry.keep(kept.map { ExtraField($0) }, from: .ics)
-    } catch {
-      throw .malformed(begin, error)
-    }
   }
 
   /// The property that keeps ``summary(note:uid:)`` for a to-do without one.
@@ -279,15 +260,9 @@ struct ICSTodo {
 
   var summary: String? { text("SUMMARY") }
 
-  private func text(_ name: String) -> String? { properties[name]?.line.text }
+  private func text(_ name: String) -> String? { properties[name]?.text }
 
   private mutating func instant(_ name: String) -> Instant? {
-    properties[name].flatMap { try? zones.instant($0.line).get() }
-  }
-
-  private func check(
-    _ text: String, _ rule: TextRule, _ name: String, _ begin: FilePlace
-  ) throws(FormatError) {
-    try checkText(text, rule, at: properties[name]?.place ?? begin)
+    properties[name].flatMap { try? zones.instant($0).get() }
   }
 }

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import TodoDomain
+import TodoText
 
 /// Writes an iCalendar file with a `VTODO` for each todo.
 struct ICSWriter: TodoWriter {
@@ -26,7 +28,7 @@ struct ICSWriter: TodoWriter {
     component.write()
     zones = component.zones
     for zone in component.vtimezones where writtenZones.insert(zone.name).inserted {
-      for line in zone.lines { bytes.append(line) }
+      bytes.append(zone.component)
     }
     for line in component.lines { bytes.append(line) }
     return component.losses
@@ -34,5 +36,169 @@ struct ICSWriter: TodoWriter {
 
   func end(_ bytes: inout [UInt8]) {
     bytes.append(ContentLine("END", "VCALENDAR"))
+  }
+}
+
+/// Writes one `VTODO`.
+struct ICSComponent {
+  let todo: Todo
+  /// The known ids of linked todos, by number.
+  let ids: [Int64: Todo.ID]
+  let timeZone: CivilTimeZone
+  var kept: [ContentLine]
+  var zones: ICSZones
+  var lines: [ContentLine] = []
+  private(set) var vtimezones: [(name: String, component: ContentLine)] = []
+  var losses: [Loss] = []
+
+  /// The properties written from the fields of a todo, unless a kept one says the same.
+  static let own = ICSTodo.singles.union(["CATEGORIES", "END", "RECURRENCE-ID", "RELATED-TO"])
+
+  init(_ todo: Todo, ids: [Int64: Todo.ID], zones: ICSZones, timeZone: CivilTimeZone) {
+    self.todo = todo
+    self.ids = ids
+    self.zones = zones
+    self.timeZone = timeZone
+    kept = todo.extra(for: .ics, &losses) { ContentLine($0)?.isWritable == true }
+      .compactMap { ContentLine($0) }
+  }
+
+  mutating func write() {
+    let priority = todo.priority
+    readZones()
+    add("BEGIN", "VTODO")
+    addIdentity()
+    addTexts()
+    addCompletion()
+    add("PRIORITY", priority.ics.map { "\($0)" }) { line in
+      (Int(line.value).flatMap { Priority(ics: $0) } ?? .none) == priority
+    }
+    let start = addDates()
+    addRule(start: start)
+    setAlarm(start: start)
+    addLinks(.parent)
+    addLinks(.blockedBy)
+    if let project = todo.project { addText("X-TODO-PROJECT", project) }
+    addTags()
+    addKept()
+    add("END", "VTODO")
+  }
+
+  /// Reads the time zones that only a kept component defines.
+  mutating func readZones() {
+    for line in kept where line.name == "BEGIN" && line.value.hasBytePrefix("VTIMEZONE\n") {
+      if let name = zones.add(line) { vtimezones.append((name, line)) }
+    }
+  }
+
+  var uid: ContentLine {
+    let uid = first("UID").flatMap { UUID(uid: $0.text) == todo.id ? $0 : nil }
+    return uid ?? ContentLine("UID", todo.id.uuidString.lowercased())
+  }
+
+  mutating func addIdentity() {
+    lines.append(uid)
+    add("DTSTAMP", todo.modifiedAt)
+    add("CREATED", todo.createdAt)
+    add("LAST-MODIFIED", todo.modifiedAt)
+  }
+
+  mutating func addTexts() {
+    let todo = todo
+    let isToldAnyway =
+      ICSTodo.summary(note: todo.note, uid: uid.text).hasSameBytes(as: todo.description)
+    let hasNone =
+      first(ICSTodo.noSummary)?.value.hasSameBytes(as: ContentLine.escaped(todo.description))
+      == true
+    if !hasNone || !isToldAnyway {
+      add("SUMMARY", text(todo.description)) { $0.text.hasSameBytes(as: todo.description) }
+    }
+    add("DESCRIPTION", todo.note.isEmpty ? nil : text(todo.note)) {
+      $0.text.hasSameBytes(as: todo.note)
+    }
+  }
+
+  /// Adds a property, by the line that is kept if that says the same.
+  private mutating func add(
+    _ name: String, _ value: String?, unlessKept isSame: (ContentLine) -> Bool
+  ) {
+    if let line = first(name), isSame(line) {
+      lines.append(line)
+    } else if let value {
+      add(name, value)
+    }
+  }
+
+  mutating func addCompletion() {
+    let status = first("STATUS")
+    let isCancelled = status?.value.uppercased() == "CANCELLED"
+    guard let completedAt = todo.completedAt else {
+      add("STATUS", "NEEDS-ACTION") { !["CANCELLED", "COMPLETED"].contains($0.value.uppercased()) }
+      lines += ["COMPLETED", "PERCENT-COMPLETE"].compactMap(first)
+      return
+    }
+    add("STATUS", isCancelled ? "CANCELLED" : "COMPLETED")
+    add("COMPLETED", completedAt)
+    add("PERCENT-COMPLETE", isCancelled ? nil : "100") { _ in isCancelled }
+  }
+
+  mutating func addKept(_ name: String) {
+    lines += kept.filter { $0.name == name }
+  }
+
+  /// Writes tags and other categories in one line, as some programs read only one.
+  mutating func addTags() {
+    let tags = todo.tags.map { tag in text(tag) }
+    let others = kept.filter { $0.name == "CATEGORIES" }
+    if tags.isEmpty, others.count == 1 {
+      lines += others
+    } else if !tags.isEmpty || !others.isEmpty {
+      if others.contains(where: { !$0.parameters.isEmpty }) {
+        losses.append(Loss("the parameters of its categories"))
+      }
+      add("CATEGORIES", (tags + others.map(\.value)).joined(by: ","))
+    }
+  }
+
+  mutating func addKept() {
+    for line in kept
+    where (!Self.own.contains(line.name) || line.name == "RELATED-TO" && line.link == nil)
+      && line.name != ICSTodo.noSummary
+      && !(line.name == "BEGIN" && line.value.hasBytePrefix("VTIMEZONE\n"))
+    { lines.append(line) }
+    addZones()
+  }
+
+  /// Adds the rules of every time zone that a line names.
+  mutating func addZones() {
+    let all = lines + lines.flatMap(\.componentLines)
+    for name in Set(all.compactMap { $0.parameter("TZID") }).sorted()
+    where !vtimezones.contains(where: { $0.name == name }) {
+      guard let system = SystemZone(ofICS: name),
+        let zone = VTimeZone(name: name, observances: system.rules).component
+      else { continue }
+      vtimezones.append((name, zone))
+    }
+  }
+
+  func first(_ name: String) -> ContentLine? { kept.first { $0.name == name } }
+
+  mutating func add(_ name: String, _ value: String) {
+    lines.append(ContentLine(name, value))
+  }
+
+  mutating func add(_ name: String, _ instant: Instant) {
+    add(name, instant.basic)
+  }
+
+  mutating func addText(_ name: String, _ text: String) {
+    add(name, self.text(text))
+  }
+
+  mutating func text(_ text: String) -> String {
+    if text.unicodeScalars.contains(where: ContentLine.isForbidden) {
+      losses.append(Loss("control characters, and writes symbols for them"))
+    }
+    return ContentLine.escaped(text)
   }
 }

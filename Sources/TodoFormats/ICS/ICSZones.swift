@@ -13,9 +13,10 @@ struct ICSZones {
     self.local = local
   }
 
-  /// Adds the rules of a `VTIMEZONE`.
-  mutating func add(_ zone: VTimeZone) {
-    own[zone.name] = zone.zone
+  /// Adds the rules of a `VTIMEZONE`, and returns its name.
+  mutating func add(_ component: ContentLine) -> String? {
+    if let zone = VTimeZone(component) { own[zone.name] = zone.zone }
+    return component.componentLines.first { $0.name == "TZID" }?.text
   }
 
   /// Returns the time zone with this name, or `nil`.
@@ -61,29 +62,52 @@ struct ICSZones {
   }
 }
 
-extension ContentLine {
-  /// Returns the date on these clocks, or why it can't be read.
-  func due(on clocks: CivilTimeZone) -> Result<Due, ICSDateProblem> {
-    guard let date else { return .failure(.unreadable) }
-    if saysNoDate { return .failure(.none) }
-    switch When(basic: value) {
-    case .instant(let instant)?: return .success(.instant(instant))
-    case .local(let date, let time)?:
-      return clocks.instant(notSkipping: date, time).map { .success(.instant($0)) }
-        ?? .failure(.outside)
-    default: return .success(.date(date))
+/// Why a date can't be read.
+enum ICSDateProblem: Error {
+  case unreadable
+  case unknownZone
+  /// It is on the first day of the year 1, the zero date of .NET and Go.
+  case none
+  /// It is outside the years 1 to 9999 of UTC.
+  case outside
+
+  var remark: Remark {
+    switch self {
+    case .unreadable: .setAside("date that can't be read", "dates that can't be read")
+    case .unknownZone: .setAside("date in an unknown time zone", "dates in unknown time zones")
+    case .none:
+      .setAside("date of the year 1 that means none", "dates of the year 1 that mean none")
+    case .outside:
+      .setAside("date outside the years 1 to 9999", "dates outside the years 1 to 9999")
     }
   }
 }
 
-extension CivilTimeZone {
-  /// Returns the instant at which the clocks show this time, or would if they hadn't been put forward past it.
-  ///
-  /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.5>.
-  fileprivate func instant(notSkipping date: CivilDate, _ time: CivilTime) -> Instant? {
-    if let instant = instant(date: date, time: time) { return instant }
-    let wallSeconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
-    let before = secondsFromUTC(Instant(millisecondsSince1970: (wallSeconds - 86_400) * 1000))
-    return Instant(checked: (wallSeconds - Int64(before)) * 1000)
+extension SystemZone {
+  /// Finds the zone of a `TZID`, by its name in the time zone database or in Windows.
+  init?(ofICS name: String) {
+    guard
+      let zone = SystemZone(named: name)
+        ?? WindowsZone.place(name).flatMap({ SystemZone(named: $0) })
+    else { return nil }
+    self = zone
   }
+}
+
+/// The time zones of Windows, whose names Outlook and Exchange use.
+enum WindowsZone {
+  /// Returns the name in the time zone database for a name in Windows.
+  static func place(_ name: String) -> String? { places[name] }
+
+  /// The place that represents each Windows zone as a whole, from `windows_zones.txt`.
+  ///
+  /// Source: <https://github.com/unicode-org/cldr/blob/main/common/supplemental/windowsZones.xml>.
+  private static let places: [String: String] = {
+    let lines = String(decoding: PackageResources.windows_zones_txt, as: UTF8.self)
+      .split(separator: "\n")
+    return Dictionary(
+      uniqueKeysWithValues: lines.compactMap { line in
+        line.cut(at: "=").map { (String($0), String($1)) }
+      })
+  }()
 }

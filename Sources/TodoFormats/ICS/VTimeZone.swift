@@ -6,14 +6,12 @@ struct VTimeZone: Hashable, Sendable {
   var name: String
   var observances: [ZoneObservance]
 
-  /// Reads the lines from `BEGIN:VTIMEZONE` to `END:VTIMEZONE`.
-  ///
   /// Returns `nil` for one without a name or observances, or with rules other than yearly ones.
-  init?(_ lines: [ContentLine]) {
+  init?(_ component: ContentLine) {
     var name: String?
     var observances: [ZoneObservance] = []
     var observance: [ContentLine]?
-    for line in lines {
+    for line in component.componentLines {
       switch (line.name, line.value.uppercased()) {
       case ("BEGIN", "STANDARD"), ("BEGIN", "DAYLIGHT"): observance = []
       case ("END", "STANDARD"), ("END", "DAYLIGHT"):
@@ -36,10 +34,8 @@ struct VTimeZone: Hashable, Sendable {
 
   var zone: CivilTimeZone? { CivilTimeZone(observances) }
 
-  /// The lines from `BEGIN:VTIMEZONE` to `END:VTIMEZONE`.
-  ///
-  /// Only observances without a rule or with a weekday's rule can be written: `nil` for others.
-  var lines: [ContentLine]? {
+  /// The component; `nil` if an observance has a rule other than a weekday's.
+  var component: ContentLine? {
     var lines = [
       ContentLine("BEGIN", "VTIMEZONE"), ContentLine("TZID", ContentLine.escaped(name)),
     ]
@@ -60,7 +56,7 @@ struct VTimeZone: Hashable, Sendable {
       }
       lines.append(ContentLine("END", kind))
     }
-    return lines + [ContentLine("END", "VTIMEZONE")]
+    return ContentLine(component: (lines + [ContentLine("END", "VTIMEZONE")])[...])
   }
 
   /// `+0100`, `-033045`.
@@ -96,8 +92,7 @@ extension ZoneObservance {
     for line in lines where line.name == "RDATE" {
       for value in line.value.parts(between: ",") {
         guard case .local(let date, let time)? = When(basic: value) else { return nil }
-        let seconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay - before)
-        dates.append(Instant(millisecondsSince1970: seconds * 1000))
+        dates.append(instant(date, time.secondOfDay))
       }
     }
     if let text = values["RRULE"], !setRule(text) { return nil }
@@ -105,56 +100,47 @@ extension ZoneObservance {
 
   /// Reads a yearly rule; returns whether it is a supported one.
   private mutating func setRule(_ text: String) -> Bool {
-    var month = start.month
-    var weekday: (day: Int, ordinal: Int)?
-    var days: [Int] = []
-    for part in text.uppercased().parts(between: ";") where !part.isEmpty {
-      guard let (key, value) = part.cut(at: "=") else { return false }
-      switch key {
-      case "FREQ": if value != "YEARLY" { return false }
-      case "INTERVAL":
-        guard let number = Int(value), (1...1000).contains(number) else { return false }
-        interval = number
-      case "COUNT":
-        guard let number = Int(value), (1...10_000).contains(number) else { return false }
-        count = number
-      case "UNTIL":
-        switch When(basic: value) {
-        case .instant(let instant)?: until = instant
-        case .local(let date, let time)?:
-          let seconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay - secondsBefore)
-          until = Instant(millisecondsSince1970: seconds * 1000)
-        case .date(let date)?:
-          until = Instant(millisecondsSince1970: Int64(date.daysSince1970 + 1) * 86_400_000 - 1)
-        case .relative?, .fromDue?, .next?, .hence?, nil: return false
-        }
-      case "BYMONTH":
-        guard let number = Int(value), (1...12).contains(number) else { return false }
-        month = number
-      case "BYMONTHDAY":
-        days = value.parts(between: ",").compactMap { Int($0) }
-        if days.isEmpty || !days.allSatisfy((1...31).contains) { return false }
-      case "BYDAY":
-        guard let day = Self.weekdays.firstIndex(of: String(value.suffix(2))) else { return false }
-        let ordinal = value.dropLast(2)
-        guard let number = ordinal.isEmpty ? 0 : Int(ordinal), (-5...5).contains(number)
-        else { return false }
-        weekday = (day, number)
-      case "WKST": break
-      default: return false
+    let text = text.hasSuffix(";") ? String(text.dropLast()) : text
+    guard var parts = ICSRule.parts(of: text), parts.removeValue(forKey: "FREQ") == "YEARLY"
+    else { return false }
+    /// Returns the numbers of a part, none if it isn't there, and `nil` if one is out of range.
+    func take(_ name: String, _ range: ClosedRange<Int>) -> [Int]? {
+      guard let value = parts.removeValue(forKey: name) else { return [] }
+      let words = value.parts(between: ",")
+      let numbers = words.compactMap { Int($0) }.filter(range.contains)
+      return numbers.count == words.count ? numbers : nil
+    }
+    guard let intervals = take("INTERVAL", 1...1000), let counts = take("COUNT", 1...10_000),
+      let months = take("BYMONTH", 1...12), let days = take("BYMONTHDAY", 1...31)
+    else { return false }
+    interval = intervals.first ?? 1
+    count = counts.first
+    if let value = parts.removeValue(forKey: "UNTIL") {
+      switch When(basic: value) {
+      case .instant(let instant)?: until = instant
+      case .local(let date, let time)?: until = instant(date, time.secondOfDay)
+      case .date(let date)?:
+        until = Instant(millisecondsSince1970: Int64(date.daysSince1970 + 1) * 86_400_000 - 1)
+      case .relative?, .fromDue?, .next?, .hence?, nil: return false
       }
     }
-    switch weekday {
-    case nil:
-      guard days.count <= 1 else { return false }
+    let weekday = parts.removeValue(forKey: "BYDAY")
+    parts["WKST"] = nil
+    guard parts.isEmpty, months.count <= 1 else { return false }
+    let month = months.first ?? start.month
+    guard let weekday else {
       rule = .date(month: month, day: days.first ?? start.day)
-    case (let day, 0)?:
-      guard let first = days.min(), days.count == 7 else { return false }
-      rule = .weekdayFrom(day, month: month, day: first)
-    case (let day, let ordinal)?:
-      guard days.isEmpty else { return false }
-      rule = .weekday(day, ordinal: ordinal, month: month)
+      return days.count <= 1
     }
+    guard let day = Self.weekdays.firstIndex(of: String(weekday.suffix(2))) else { return false }
+    if weekday.utf8.count == 2, let first = days.min(), days.count == 7 {
+      rule = .weekdayFrom(day, month: month, day: first)
+      return true
+    }
+    guard let ordinal = Int(weekday.dropLast(2)), (-5...5).contains(ordinal), ordinal != 0,
+      days.isEmpty
+    else { return false }
+    rule = .weekday(day, ordinal: ordinal, month: month)
     return true
   }
 
@@ -162,7 +148,7 @@ extension ZoneObservance {
   private static func seconds(_ text: String) -> Int? {
     let digits = text.dropFirst()
     guard text.hasPrefix("+") || text.hasPrefix("-"), [4, 6].contains(digits.utf8.count),
-      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      digits.utf8.allSatisfy(\.isASCIIDigit),
       let number = Int(digits.utf8.count == 4 ? digits + "00" : digits)
     else { return nil }
     let seconds = number / 10_000 * 3600 + number / 100 % 100 * 60 + number % 100

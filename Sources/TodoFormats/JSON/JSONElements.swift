@@ -23,9 +23,20 @@ package struct JSONElements {
     /// Where it begins.
     var place: FilePlace
 
-    /// Returns the place in the file of an index into ``bytes``.
-    func place(of index: Int) -> FilePlace {
-      place.advanced(over: bytes[..<max(bytes.startIndex, min(index, bytes.endIndex))])
+    /// Drops what comes before `index`.
+    mutating func advance(to index: Int) {
+      place.advance(over: bytes[..<index])
+      bytes = bytes[index...]
+    }
+
+    /// Returns what `body` makes of it, or throws an error at its place in the file.
+    func read<Value>(
+      _ body: (ArraySlice<UInt8>) throws(ParseError) -> Value
+    ) throws(FormatError) -> Value {
+      do throws(ParseError) { return try body(bytes) } catch {
+        let end = max(bytes.startIndex, min(error.index, bytes.endIndex))
+        throw .malformed(place.advanced(over: bytes[..<end]), FormatProblem(error.reason))
+      }
     }
   }
 

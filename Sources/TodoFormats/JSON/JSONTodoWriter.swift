@@ -46,28 +46,7 @@ extension [UInt8] {
   }
 
   package mutating func appendJSON(_ value: FieldValue) {
-    switch value {
-    case .null: appendJSON(raw: "null")
-    case .bool(let bool): appendJSON(raw: bool ? "true" : "false")
-    case .integer(let integer): appendJSON(integer)
-    case .number(let number): appendJSON(number)
-    case .id(let id): appendJSON(id)
-    case .text(let text): appendJSON(text)
-    case .list(let texts): appendJSON(texts, escaping: .unsafeInTerminals)
-    case .numbers(let numbers): appendJSON(numbers)
-    case .extra(let extra): appendJSON(extra, escaping: .unsafeInTerminals)
-    // These are ASCII, and have nothing to escape.
-    case .priority(let priority): appendQuoted(priority.description)
-    case .due(let due): appendQuoted(due.description)
-    case .rule(let rule): appendQuoted(rule.description)
-    case .instant(let instant): appendQuoted(instant.description)
-    }
-  }
-
-  private mutating func appendQuoted(_ text: String) {
-    append(UInt8(ascii: "\""))
-    append(contentsOf: text.utf8)
-    append(UInt8(ascii: "\""))
+    appendJSON(value, escaping: .unsafeInTerminals)
   }
 }
 
@@ -75,6 +54,15 @@ extension Todo.Field {
   /// The bytes before each value, such as `,"id":`.
   fileprivate static let jsonKeys = all.map { field in
     Array("\(field == .number ? "{" : ",")\"\(field.name)\":".utf8)
+  }
+}
+
+extension Todo {
+  /// The todo as one JSON object: see `appendJSON(_:)`.
+  package var json: String {
+    var bytes: [UInt8] = []
+    bytes.appendJSON(self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

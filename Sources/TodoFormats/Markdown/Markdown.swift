@@ -5,10 +5,11 @@ extension TodoFormat {
   /// The task lists of GitHub's Markdown: <https://github.github.com/gfm/#task-list-items-extension->; with the
   /// fields of Obsidian, and the tasks of Logseq.
   package static let markdown = TodoFormat(
-    name: .markdown, fileExtensions: ["md", "markdown"], sort: .position,
+    id: .markdown, fileExtensions: ["md", "markdown"], sort: .position,
     fields: MarkdownTask.ownFields.union([.parent, .blockedBy, .project, .note]), linksByID: true,
     recognizes: { $0.lines.contains(where: MarkdownLine.isTask) ? .likely : .no },
-    makeReader: { MarkdownReader($0, $1.timeZone) }, makeWriter: { MarkdownWriter($0.timeZone) })
+    makeReader: { MarkdownReader($0, $1.timeZone, ids: PlaceIDs("markdown", file: $1.fileName)) },
+    makeWriter: { MarkdownWriter($0.timeZone) })
 }
 
 /// A kind of program for which a file is written.
@@ -47,9 +48,10 @@ enum MarkdownKept {
   static let property = "property"
   /// The lines of a drawer in Logseq.
   static let drawer = "drawer"
-  /// Special values of fields: the due date is the one scheduled, the date of creation is in the file, and that of
-  /// completion isn't.
+  /// Special values of fields: the due date is the one scheduled, or that of the start, the date of creation is in the
+  /// file, and that of completion isn't.
   static let isScheduled = ExtraField(MarkdownField.due.rawValue, "is scheduled")
+  static let isStart = ExtraField(MarkdownField.due.rawValue, "is the start")
   static let isDated = ExtraField(MarkdownField.created.rawValue, "is in the file")
   static let isUndated = ExtraField(MarkdownField.completion.rawValue, "is not in the file")
 
@@ -69,7 +71,7 @@ enum MarkdownKept {
     case drawer: MarkdownWords.isDrawer(field.value.parts(between: "\n").map(String.init))
     case "DEADLINE", "SCHEDULED":
       OrgTimestamp(field.value) != nil && field.value.unicodeScalars.allSatisfy { $0 != "\n" }
-    case _ where [isScheduled, isDated, isUndated].contains(field): true
+    case _ where [isScheduled, isStart, isDated, isUndated].contains(field): true
     default: MarkdownField(rawValue: field.name)?.allows(field.value, in: .utc) == true
     }
   }
@@ -85,64 +87,36 @@ enum MarkdownBox {
 
 /// The states of tasks in Logseq.
 enum MarkdownState {
+  private static let done = ["DONE", "CANCELED", "CANCELLED"]
+  private static let open = [
+    "TODO", "DOING", "NOW", "LATER", "WAITING", "WAIT", "IN-PROGRESS", "STARTED",
+  ]
+
   /// Whether a task with this word is completed; `nil` for any other word.
   static func isComplete(_ word: String) -> Bool? {
-    switch word {
-    case "DONE", "CANCELED", "CANCELLED": true
-    case "TODO", "DOING", "NOW", "LATER", "WAITING", "WAIT", "IN-PROGRESS", "STARTED": false
-    default: nil
-    }
+    done.contains(word) ? true : open.contains(word) ? false : nil
   }
 }
 
-/// A word at the end of a task that sets a field.
-enum MarkdownToken: Hashable {
-  case tag(String)
-  case due(Due)
-  case wait(Due)
-  case priority(Priority)
-
-  /// Reads `#shop`, `tag:2026`, `due:2026-12-24`, `wait:2026-12-24`, `!high`.
-  init?(_ word: Substring) {
-    let bytes = word.utf8
-    if bytes.first == UInt8(ascii: "#") {
-      let tag = String(Substring(bytes.dropFirst()))
-      guard Self.isPlain(tag) else { return nil }
-      self = .tag(tag)
-    } else if bytes.starts(with: "tag:".utf8) {
-      let source = String(Substring(bytes.dropFirst(4)))
-      let tag = MarkdownText.plain(source)
-      guard MarkdownText.source(tag).hasSameBytes(as: source), TextRule.tag.allows(tag)
-      else { return nil }
-      self = .tag(tag)
-    } else if bytes.starts(with: "due:".utf8) {
-      guard let due = Due(Substring(bytes.dropFirst(4))) else { return nil }
-      self = .due(due)
-    } else if bytes.starts(with: "wait:".utf8) {
-      guard let wait = Due(Substring(bytes.dropFirst(5))) else { return nil }
-      self = .wait(wait)
-    } else if bytes.first == UInt8(ascii: "!") {
-      guard let priority = Priority(String(Substring(bytes.dropFirst()))), priority != .none
-      else { return nil }
-      self = .priority(priority)
-    } else {
-      return nil
-    }
+/// A tag among the words of a task: `#shop`, or `tag:2026` if it doesn't begin with a letter.
+enum MarkdownTag {
+  static func read(_ word: some StringProtocol) -> String? {
+    if let tag = word.rest(after: "#") { return isPlain(tag) ? tag : nil }
+    guard let source = word.rest(after: "tag:") else { return nil }
+    let tag = MarkdownText.plain(source)
+    return MarkdownText.source(tag).hasSameBytes(as: source) && TextRule.tag.allows(tag) ? tag : nil
   }
 
-  /// The word, in the form that ``init(_:)`` reads.
-  var word: String {
-    switch self {
-    case .tag(let tag): Self.isPlain(tag) ? "#\(tag)" : "tag:\(MarkdownText.source(tag))"
-    case .due(let due): "due:\(due)"
-    case .wait(let wait): "wait:\(wait)"
-    case .priority(let priority): "!\(priority)"
-    }
+  static func word(_ tag: String) -> String {
+    isPlain(tag) ? "#\(tag)" : "tag:\(MarkdownText.source(tag))"
   }
 
   /// Whether a tag can be written after `#`: `#12` is an issue, and `#12b` a room.
   private static func isPlain(_ tag: String) -> Bool {
-    guard let first = tag.unicodeScalars.first, first.properties.isAlphabetic else { return false }
+    // A full stop at its end is that of the sentence.
+    guard let first = tag.unicodeScalars.first, first.properties.isAlphabetic,
+      tag.utf8.last != UInt8(ascii: ".")
+    else { return false }
     return TextRule.tag.allows(tag)
       && tag.unicodeScalars.allSatisfy { scalar in
         scalar.properties.isAlphabetic || "0123456789-/.".unicodeScalars.contains(scalar)

@@ -25,7 +25,7 @@ enum MarkdownField: String, CaseIterable {
   func allows(_ value: String, in zone: CivilTimeZone) -> Bool {
     switch self {
     case .created, .start, .scheduled, .due, .cancelled, .completion:
-      Due(markdown: value, in: zone) != nil
+      When(absolute: value)?.due(in: zone) != nil
     case .priority: Self.signs.contains { $0.value == value && !value.isEmpty }
     case .repeat: value.lowercased().hasBytePrefix("every ")
     case .id: Self.isID(value)
@@ -36,10 +36,7 @@ enum MarkdownField: String, CaseIterable {
 
   private static func isID(_ text: String) -> Bool {
     !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-_".utf8.contains(byte)
-      }
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
   }
 
   /// Returns the field at the end of a text with its value, and the text before it.
@@ -59,6 +56,16 @@ enum MarkdownField: String, CaseIterable {
       return (found.field, found.value.isEmpty ? value : found.value, text[..<index])
     }
     return nil
+  }
+
+  /// Reads the words of this program: `due:2026-12-24`, `wait:2026-12-24`, `!high`.
+  static func word(_ word: Substring) -> (field: Self, value: String)? {
+    for (key, field) in [("due:", Self.due), ("wait:", .start)] {
+      if let value = word.rest(after: key) { return Due(value) == nil ? nil : (field, value) }
+    }
+    guard let name = word.rest(after: "!"), let priority = Priority(name), priority != .none
+    else { return nil }
+    return (.priority, name)
   }
 
   /// Returns the inline field of Dataview at the end of a text, and the text before it: `[due:: 2026-12-24]`.
@@ -83,20 +90,6 @@ enum MarkdownField: String, CaseIterable {
   }
 }
 
-extension Due {
-  /// Reads a date, or a date and a time on the clocks of `zone`.
-  init?(markdown text: String, in zone: CivilTimeZone) {
-    switch When(absolute: text) {
-    case .date(let date)?: self = .date(date)
-    case .instant(let instant)?: self = .instant(instant)
-    case .local(let date, let time)?:
-      guard let instant = zone.firstInstant(date: date, time: time) else { return nil }
-      self = .instant(instant)
-    case .relative?, .fromDue?, .next?, .hence?, nil: return nil
-    }
-  }
-}
-
 extension RepeatRule {
   /// Reads what Tasks writes after 🔁: `every month on the last Friday when done`.
   init?(markdown text: String) {
@@ -106,7 +99,9 @@ extension RepeatRule {
     if words.hasSuffix("month on last") || words.hasSuffix("months on last") { words += " day" }
     // `every january on 15th`
     let parts = words.split(separator: " ").map(String.init)
-    if parts.count == 4, parts[2] == "on", let day = Int(parts[3].prefix { $0.isNumber }),
+    if parts.count == 4, parts[2] == "on", parts[1].utf8.count > 2,
+      CivilDate.monthNames.contains(where: { $0.lowercased().hasPrefix(parts[1]) }),
+      let day = Int(parts[3].prefix { $0.isNumber }),
       let rule = RepeatRule("\(parts[0]) \(day) \(parts[1])")
     {
       self = rule

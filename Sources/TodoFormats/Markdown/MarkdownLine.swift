@@ -21,21 +21,33 @@ struct MarkdownLine {
 
   let number: Int
   private let bytes: ArraySlice<UInt8>
+  /// How many block quotes it is in, such as Obsidian's callouts, which are lists of their own.
+  let quoteDepth: Int
   /// The beginning of the line after white space, as an index and as a column from 0.
   private let start: Int
   let indent: Int
 
   /// Whether a line is a list item with a box or a state.
   static func isTask(_ line: Substring) -> Bool {
-    MarkdownLine(Array(line.utf8)[...], number: 1).marker?.isTask == true
+    let line = LineReader.Line(number: 1, bytes: Array(line.utf8)[...])
+    return MarkdownLine(line, maximumQuoteDepth: .max).marker?.isTask == true
   }
 
-  init(_ line: LineReader.Line) {
-    self.init(line.bytes, number: line.number)
+  /// Parses a line that isn't one of a file.
+  init(_ line: some StringProtocol) {
+    self.init(LineReader.Line(number: 1, bytes: Array(line.utf8)[...]))
   }
 
-  private init(_ line: ArraySlice<UInt8>, number: Int) {
-    self.number = number
+  /// Parses a line of a file, without the `>` of at most so many block quotes.
+  init(_ read: LineReader.Line, maximumQuoteDepth: Int = 0) {
+    var line = read.bytes
+    var depth = 0
+    while depth < maximumQuoteDepth, line.first == UInt8(ascii: ">") {
+      line = line.dropFirst(line.dropFirst().first == UInt8(ascii: " ") ? 2 : 1)
+      depth += 1
+    }
+    quoteDepth = depth
+    number = read.number
     bytes = line
     var column = 0
     var index = line.startIndex
@@ -65,8 +77,8 @@ struct MarkdownLine {
     var length = 1
     switch first {
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"): break
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      length = line.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+    case _ where first.isASCIIDigit:
+      length = line.prefix(while: \.isASCIIDigit).count
       guard length <= 9, line.count > length,
         [UInt8(ascii: "."), UInt8(ascii: ")")].contains(line[start + length])
       else { return nil }
@@ -116,13 +128,11 @@ struct MarkdownLine {
     let level = line.prefix { $0 == UInt8(ascii: "#") }.count
     guard indent < 4, (1...6).contains(level), line.dropFirst(level).first?.isBlank ?? true
     else { return nil }
-    var text = line.dropFirst(level).drop { $0.isBlank }
-    while text.last?.isBlank == true { text.removeLast() }
+    var text = line.dropFirst(level).drop { $0.isBlank }.withoutTrailingBlanks
     // `#` signs at the end aren't part of the text if a blank precedes them.
     let end = text.reversed().prefix { $0 == UInt8(ascii: "#") }.count
     if end > 0, text.dropLast(end).last?.isBlank ?? true { text = text.dropLast(end) }
-    while text.last?.isBlank == true { text.removeLast() }
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: text.withoutTrailingBlanks, as: UTF8.self)
   }
 
   /// The fence that begins or ends a code block.
@@ -152,10 +162,15 @@ struct MarkdownLine {
 
   /// Whether it is `===` or `---`, which makes a heading of the line above.
   var isUnderline: Bool {
-    var line = bytes[start...]
-    while line.last?.isBlank == true { line.removeLast() }
+    let line = bytes[start...].withoutTrailingBlanks
     guard let sign = line.first, sign == UInt8(ascii: "=") || sign == UInt8(ascii: "-")
     else { return false }
     return indent < 4 && line.allSatisfy { $0 == sign }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var withoutTrailingBlanks: ArraySlice<UInt8> {
+    lastIndex { !$0.isBlank }.map { self[...$0] } ?? []
   }
 }

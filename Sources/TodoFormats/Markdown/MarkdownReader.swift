@@ -12,17 +12,20 @@ struct MarkdownReader: TodoReader {
   /// The source of the current heading, and its text.
   private var heading: (source: String, text: String)?
   private var fence: (sign: UInt8, count: Int)?
+  /// How many block quotes the last line was in.
+  private var quoteDepth = 0
   /// A line of a paragraph outside of lists, which may turn out to be a heading.
   private var paragraph: String?
   private(set) var place = FilePlace()
   private(set) var canGoOn = true
-  private var leftOutCount = 0
+  private(set) var remarks: [Remark] = []
   /// The number of tasks begun.
   private var count: Int64 = 0
-
-  var leftOut: [Remark] {
-    [Remark("line outside of tasks", "lines outside of tasks", count: leftOutCount)]
-  }
+  /// Ids of the file's todos, unless it is only read to see what it says.
+  private var ids: PlaceIDs?
+  /// Whether the next line may begin front matter, or is in it.
+  private var isAtBeginning = true
+  private var isInFrontMatter = false
 
   /// An open list item.
   private struct Item {
@@ -40,8 +43,9 @@ struct MarkdownReader: TodoReader {
   /// A limit beyond any real list.
   static let maximumDepth = 64
 
-  init(_ source: ByteSource, _ timeZone: CivilTimeZone) {
+  init(_ source: ByteSource, _ timeZone: CivilTimeZone, ids: PlaceIDs? = nil) {
     self.timeZone = timeZone
+    self.ids = ids
     lines = LineReader(source, maximumByteCount: 8 * LineReader.maximumByteCount)
   }
 
@@ -49,14 +53,15 @@ struct MarkdownReader: TodoReader {
     while let line = try nextLine() {
       if let finished = try read(line) { return try finish(finished) }
     }
-    guard let task else { return nil }
-    self.task = nil
-    return try finish(task)
+    guard let last = task.take() else { return nil }
+    return try finish(last)
   }
 
   private mutating func finish(_ task: MarkdownTask) throws(FormatError) -> ImportedTodo {
     place = FilePlace(line: task.line)
-    return try task.todo(in: timeZone)
+    var entry = try task.todo(in: timeZone)
+    ids?.identify(&entry)
+    return entry
   }
 
   private mutating func nextLine() throws(FormatError) -> MarkdownLine? {
@@ -64,12 +69,23 @@ struct MarkdownReader: TodoReader {
     // Further carriage returns would end the line in an export.
     while line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
     try checkText(line.bytes, at: FilePlace(line: line.number))
-    return MarkdownLine(line)
+    // In a fence, a further `>` is code.
+    return MarkdownLine(line, maximumQuoteDepth: fence == nil ? .max : quoteDepth)
   }
 
   /// Reads a line; returns the task that it ends, if any.
   private mutating func read(_ line: MarkdownLine) throws(FormatError) -> MarkdownTask? {
-    if line.isBlank {
+    if skipsFrontMatter(line) {
+      remarks.add(.lineOutsideOfTasks)
+      return nil
+    }
+    let isInOtherQuote = line.quoteDepth != quoteDepth
+    quoteDepth = line.quoteDepth
+    if isInOtherQuote {
+      fence = nil
+      paragraph = nil
+    }
+    if line.isBlank, !isInOtherQuote {
       task?.addBlank()
       paragraph = nil
       return nil
@@ -78,40 +94,47 @@ struct MarkdownReader: TodoReader {
       if let end = line.fence, end.sign == fence.sign, end.count >= fence.count, end.isBare {
         self.fence = nil
       }
-      if task == nil { leftOutCount += 1 }
+      if task == nil { remarks.add(.lineOutsideOfTasks) }
       try task?.add(line, isInside: true)
       return nil
     }
 
-    let open = items.prefix { $0.contentColumn <= line.indent }
+    let open = items.prefix { $0.contentColumn <= line.indent && !isInOtherQuote }
     let column = open.last?.contentColumn ?? 0
     let isInTask = task != nil && open.count == items.count
     if line.indent - column < 4, !line.isRule, let marker = line.marker {
-      if marker.isTask { return try begin(marker, in: open, line) }
-      if isInTask {
-        try task?.add(line, isInside: true)
-        return nil
-      }
-      return try push(marker, on: open, line)
+      guard isInTask, !marker.isTask else { return try begin(marker, in: open, line) }
+      try task?.add(line, isInside: true)
+      return nil
     }
     if isInTask {
       if let start = line.fence { fence = (start.sign, start.count) }
       try task?.add(line, isInside: true)
       return nil
     }
-    if let task, task.isInParagraph, line.isParagraph {
+    if let task, task.isInParagraph, line.isParagraph, !isInOtherQuote {
       try self.task?.add(line, isInside: false)
       return nil
     }
     items = Array(open)
-    let finished = takeTask()
-    if open.isEmpty { readBlock(line) } else { leftOutCount += 1 }
+    let finished = task.take()
+    if line.isBlank { return finished }
+    if open.isEmpty { readBlock(line) } else { remarks.add(.lineOutsideOfTasks) }
     return finished
   }
 
-  private mutating func takeTask() -> MarkdownTask? {
-    defer { task = nil }
-    return task
+  /// Whether a line is part of the YAML between two lines `---` at the beginning of a file, as in Obsidian.
+  private mutating func skipsFrontMatter(_ line: MarkdownLine) -> Bool {
+    let isMark = line.indent == 0 && line.text.trimmingBlanks == "---"
+    defer { isAtBeginning = false }
+    if isInFrontMatter {
+      // Without an end, the first line was a thematic break.
+      let isText = line.isBlank || line.marker?.isTask == true
+      isInFrontMatter = !isMark && !isText
+      return !isText
+    }
+    isInFrontMatter = isAtBeginning && isMark
+    return isInFrontMatter
   }
 
   /// Reads a line outside of lists.
@@ -119,12 +142,12 @@ struct MarkdownReader: TodoReader {
     if let text = line.heading {
       set(heading: line.text, text)
     } else if line.isUnderline, let text = paragraph {
-      leftOutCount -= 1
+      remarks.add(.lineOutsideOfTasks, count: -1)
       set(heading: "\(text)\n\(line.text)", text)
     } else if line.text.hasBytePrefix(MarkdownWriter.noProject) {
       heading = nil
     } else {
-      leftOutCount += 1
+      remarks.add(.lineOutsideOfTasks)
       if let start = line.fence { fence = (start.sign, start.count) }
     }
     paragraph = line.indent < 4 && line.isParagraph ? line.text : nil
@@ -134,16 +157,38 @@ struct MarkdownReader: TodoReader {
     heading = text.isEmpty ? nil : (source, text)
   }
 
-  /// Begins a task; returns the task that it ends, if any.
+  /// Begins a list item; returns the task that it ends, if any.
   private mutating func begin(
     _ marker: MarkdownLine.Marker, in open: ArraySlice<Item>, _ line: MarkdownLine
   ) throws(FormatError) -> MarkdownTask? {
     // An error at its beginning would lose the task before it, too.
     canGoOn = false
-    let finished = takeTask()
+    let finished = task.take()
     items = Array(open)
-    count += 1
-    var task = MarkdownTask(marker, line: line.number, ordinal: count)
+    if marker.isTask {
+      count += 1
+      let task = newTask(marker, line)
+      // Find errors now, before the next task becomes part of it.
+      _ = try task.todo(in: timeZone)
+      self.task = task
+    } else {
+      remarks.add(.lineOutsideOfTasks)
+    }
+    if items.count >= Self.maximumDepth {
+      task = nil
+      throw .malformed(
+        FilePlace(line: line.number), "more than \(Self.maximumDepth) lists inside of each other")
+    }
+    items.append(
+      Item(
+        contentColumn: marker.contentColumn,
+        content: marker.isTask ? .task(count) : .other(marker.content)))
+    canGoOn = true
+    return finished
+  }
+
+  private func newTask(_ marker: MarkdownLine.Marker, _ line: MarkdownLine) -> MarkdownTask {
+    var task = MarkdownTask(line: line.number, ordinal: count, marker: marker)
     if let heading { task.set(heading: heading.source, heading.text) }
     for item in items {
       switch item.content {
@@ -154,35 +199,6 @@ struct MarkdownReader: TodoReader {
       case .other(let source): task.kept.append(ExtraField(MarkdownKept.item, source))
       }
     }
-    // Find errors now, before the next task becomes part of it.
-    _ = try task.todo(in: timeZone)
-    try push(Item(contentColumn: marker.contentColumn, content: .task(count)), at: line)
-    self.task = task
-    canGoOn = true
-    return finished
-  }
-
-  /// Begins a list item without a box; returns the task that it ends, if any.
-  private mutating func push(
-    _ marker: MarkdownLine.Marker, on open: ArraySlice<Item>, _ line: MarkdownLine
-  ) throws(FormatError) -> MarkdownTask? {
-    canGoOn = false
-    let finished = takeTask()
-    items = Array(open)
-    leftOutCount += 1
-    try push(
-      Item(
-        contentColumn: marker.contentColumn,
-        content: .other(marker.content)), at: line)
-    canGoOn = true
-    return finished
-  }
-
-  private mutating func push(_ item: Item, at line: MarkdownLine) throws(FormatError) {
-    if items.count >= Self.maximumDepth {
-      throw .malformed(
-        FilePlace(line: line.number), "more than \(Self.maximumDepth) lists inside of each other")
-    }
-    items.append(item)
+    return task
   }
 }

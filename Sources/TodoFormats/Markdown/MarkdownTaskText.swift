@@ -22,7 +22,7 @@ struct MarkdownTaskText {
     text = isText ? todo.description : MarkdownText.source(todo.description)
     let inline = isText ? MarkdownWords.inlineTags(in: text) : []
     for tag in todo.tags where !inline.contains(where: { $0.hasSameBytes(as: tag) }) {
-      text += " " + MarkdownToken.tag(tag).word
+      text += " " + MarkdownTag.word(tag)
     }
     if form == .logseq {
       addLines(of: todo, kept)
@@ -45,20 +45,25 @@ struct MarkdownTaskText {
   ) {
     if !inline {
       // Tasks has no times of day; it takes these words for text.
-      if case .instant? = todo.wait, let wait = todo.wait {
-        text += " \(MarkdownToken.wait(wait).word)"
+      for (key, date) in [("wait", todo.wait), ("due", todo.due)] {
+        if case .instant(let instant)? = date { text += " \(key):\(instant)" }
       }
-      if case .instant? = todo.due, let due = todo.due { text += " \(MarkdownToken.due(due).word)" }
     }
     for field in kept where field.name == MarkdownKept.field { text += " \(field.value)" }
     let isDueScheduled = kept.contains(MarkdownKept.isScheduled)
+    var isDueStart = false
+    if case .date? = todo.due, todo.repeat != nil, todo.wait == nil {
+      isDueStart = kept.contains(MarkdownKept.isStart)
+    }
     let isCancelled = kept.last(MarkdownKept.box) == "-"
     for field in MarkdownField.allCases {
       let raw = kept.last { $0.name == field.rawValue && field.allows($0.value, in: .utc) }?.value
       let value: String?
       switch field {
       case .id: value = raw ?? id
-      case .dependsOn: value = blockers.isEmpty ? nil : blockers.joined(by: ",")
+      case .dependsOn:
+        let all = blockers + kept.filter { $0.name == field.rawValue }.map(\.value)
+        value = all.isEmpty ? nil : all.joined(by: ",")
       case .priority:
         let kept = raw.flatMap { ["highest": Priority.high, "lowest": .low][$0] }
         value = kept == todo.priority ? raw : todo.priority == .none ? nil : "\(todo.priority)"
@@ -66,9 +71,9 @@ struct MarkdownTaskText {
       case .onCompletion: value = raw
       case .created:
         value = kept.contains(MarkdownKept.isDated) ? day(.instant(todo.createdAt)) : nil
-      case .start: value = date(todo.wait, inline: inline)
+      case .start: value = date(isDueStart ? todo.due : todo.wait, inline: inline)
       case .scheduled: value = isDueScheduled ? date(todo.due, inline: inline) : raw
-      case .due: value = isDueScheduled ? nil : date(todo.due, inline: inline)
+      case .due: value = isDueScheduled || isDueStart ? nil : date(todo.due, inline: inline)
       case .cancelled, .completion:
         let isMeant = isCancelled == (field == .cancelled)
         let at = kept.contains(MarkdownKept.isUndated) ? nil : todo.completedAt
@@ -104,7 +109,7 @@ struct MarkdownTaskText {
     let rule = due == todo.due ? todo.repeat : nil
     let raw = kept.last(name).flatMap { text in
       let stamp = OrgTimestamp(text)
-      let isSame = stamp?.due(in: timeZone) == due && (stamp?.rule == rule || todo.isComplete)
+      let isSame = stamp?.when.due(in: timeZone) == due && (stamp?.rule == rule || todo.isComplete)
       return isSame ? text : nil
     }
     text += "\n\(name): \(raw ?? OrgTimestamp.text(due, rule, in: timeZone))"

@@ -30,10 +30,10 @@ struct MarkdownWords {
   /// The tags among the words of a text.
   static func inlineTags(in text: some StringProtocol) -> [String] {
     guard text.utf8.contains(UInt8(ascii: "#")) else { return [] }
-    return text.split { $0 == " " || $0 == "\n" }.compactMap { word in
-      guard word.hasBytePrefix("#"), case .tag(let tag)? = MarkdownToken(Substring(word))
-      else { return nil }
-      return tag
+    let words: [Substring] = String(text).split { $0 == " " || $0 == "\n" }
+    return words.compactMap { word in
+      guard word.hasBytePrefix("#") else { return nil }
+      return MarkdownTag.read(word.utf8.last == UInt8(ascii: ".") ? word.dropLast() : word)
     }
   }
 
@@ -41,24 +41,23 @@ struct MarkdownWords {
   private mutating func takeLast(of source: Substring) -> Substring? {
     if let blank = source.utf8.lastIndex(where: \.isBlank), blank > source.startIndex {
       let word = source[source.utf8.index(after: blank)...]
-      switch MarkdownToken(word) {
-      case .tag(let tag)?:
+      if let tag = MarkdownTag.read(word) {
         tags.append(tag)
         return source[..<blank]
-      case .due(let due)?: return set(.due, due) ? source[..<blank] : nil
-      case .wait(let wait)?: return set(.start, wait) ? source[..<blank] : nil
-      case .priority(let priority)?:
-        return set(.priority, priority.description) ? source[..<blank] : nil
-      case nil: break
+      }
+      if let (field, value) = MarkdownField.word(word) {
+        return set(field, value) ? source[..<blank] : nil
       }
       if tags.isEmpty, values.isEmpty, kept.isEmpty, Self.isBlock(word) {
         kept.append(ExtraField(MarkdownKept.block, String(word)))
         return source[..<blank]
       }
     }
-    if let (name, value, before) = MarkdownField.lastInline(in: source) {
+    // Inline fields may have commas between them.
+    let inline = source.utf8.last == UInt8(ascii: ",") ? Substring(source.utf8.dropLast()) : source
+    if let (name, value, before) = MarkdownField.lastInline(in: inline) {
       guard let field = MarkdownField(rawValue: name) else {
-        let text = String(source[before.endIndex...])
+        let text = String(inline[before.endIndex...])
         kept.append(ExtraField(MarkdownKept.field, text))
         return before
       }
@@ -72,19 +71,15 @@ struct MarkdownWords {
     return set(field, value) ? before : nil
   }
 
+  /// Sets a field; the instant on a date may come before it.
   private mutating func set(_ field: MarkdownField, _ value: String) -> Bool {
-    guard values[field] == nil, field.allows(value, in: zone) else { return false }
-    values[field] = value
-    return true
-  }
-
-  /// Sets a date; the instant on it may come before it.
-  private mutating func set(_ field: MarkdownField, _ due: Due) -> Bool {
+    guard field.allows(value, in: zone) else { return false }
     if let date = values[field] {
-      guard case .instant(let instant) = due, date == zone.civil(at: instant).date.description
+      guard case .instant(let instant)? = Due(value),
+        date == zone.civil(at: instant).date.description
       else { return false }
     }
-    values[field] = due.description
+    values[field] = value
     return true
   }
 
@@ -142,7 +137,7 @@ extension MarkdownWords {
     else { return false }
     let text = String(rest).trimmingBlanks
     guard text.hasPrefix("<"), text.hasSuffix(">"), let stamp = OrgTimestamp(text),
-      let due = stamp.due(in: zone)
+      let due = stamp.when.due(in: zone)
     else { return false }
     values[field] = due.description
     if field == .due || rule == nil { rule = stamp.rule }
@@ -192,6 +187,9 @@ extension MarkdownWords {
     }
     if let ids = values[.dependsOn] {
       entry.links[.blockedBy] = ids.listItems.map { .id(Self.id($0)) }
+      entry.linkSources[.blockedBy] = ids.listItems.map {
+        ExtraField(MarkdownField.dependsOn.rawValue, $0)
+      }
     }
   }
 
@@ -208,6 +206,13 @@ extension MarkdownWords {
         keep(.scheduled, in: &kept)
       }
     }
+    let rule = rule ?? values[.repeat].flatMap { RepeatRule(markdown: $0) }
+    if entry.completion == .open, entry.todo.due == nil, rule != nil {
+      // Tasks counts from the start, then.
+      entry.todo.due = entry.todo.wait
+      entry.todo.wait = nil
+      if entry.todo.due != nil { kept.append(MarkdownKept.isStart) }
+    }
     if let created = due(.created) {
       entry[.createdAt] = .instant(created.beginning(in: zone))
       kept.append(MarkdownKept.isDated)
@@ -221,9 +226,7 @@ extension MarkdownWords {
     } else if form != .logseq {
       kept.append(MarkdownKept.isUndated)
     }
-    if entry.completion == .open, entry.todo.due != nil,
-      let rule = rule ?? values[.repeat].flatMap({ RepeatRule(markdown: $0) })
-    {
+    if entry.completion == .open, entry.todo.due != nil, let rule {
       entry.todo.repeat = rule
     } else {
       keep(.repeat, in: &kept)
@@ -231,7 +234,7 @@ extension MarkdownWords {
   }
 
   private func due(_ field: MarkdownField) -> Due? {
-    values[field].flatMap { Due(markdown: $0, in: zone) }
+    values[field].flatMap { When(absolute: $0)?.due(in: zone) }
   }
 
   private func keep(_ field: MarkdownField, in kept: inout [ExtraField]) {

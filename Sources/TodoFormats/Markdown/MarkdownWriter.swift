@@ -143,14 +143,12 @@ struct MarkdownWriter: TodoWriter {
 
   /// Whether the text begins a list item.
   static func isMarker(_ text: String) -> Bool {
-    let line = MarkdownLine(LineReader.Line(number: 1, bytes: Array("\(text) a".utf8)[...]))
-    return line.marker?.text == text
+    MarkdownLine("\(text) a").marker?.text == text
   }
 
   /// Whether the text can be in a box.
   static func isBox(_ text: String) -> Bool {
-    let line = MarkdownLine(LineReader.Line(number: 1, bytes: Array("- [\(text)] a".utf8)[...]))
-    return line.marker?.box.map { String($0).hasSameBytes(as: text) } == true
+    MarkdownLine("- [\(text)] a").marker?.box.map { String($0).hasSameBytes(as: text) } == true
   }
 
   /// Whether Markdown is read as the note of one task, and doesn't reach into the next.

@@ -4,9 +4,9 @@ import TodoText
 extension TodoFormat {
   /// The headings of org-mode that have a keyword such as TODO: <https://orgmode.org/manual/TODO-Items.html>.
   package static let org = TodoFormat(
-    name: .org, fileExtensions: ["org"],
+    id: .org, fileExtensions: ["org"],
     fields: [.description, .priority, .due, .wait, .repeat, .parent, .tags, .project, .note],
-    recognizes: { $0.orgRecognition }, makeReader: { OrgReader($0, $1.timeZone) })
+    recognizes: { $0.orgRecognition }, makeReader: { OrgReader($0, $1) })
 }
 
 extension FileBeginning {
@@ -29,12 +29,12 @@ extension FileBeginning {
 
 /// The keywords of tasks in a file.
 struct OrgKeywords {
-  /// Until a file names its own, those that many people set in Emacs count.
+  /// Until a file names its own, those that many people set in Emacs count, and those of Doom Emacs.
   private(set) var open: Set<String> = [
     "TODO", "NEXT", "DOING", "STARTED", "IN-PROGRESS", "INPROGRESS", "WAITING", "WAIT", "HOLD",
-    "SOMEDAY", "LATER", "NOW",
+    "SOMEDAY", "LATER", "NOW", "PROJ", "LOOP", "STRT", "IDEA",
   ]
-  private(set) var done: Set<String> = ["DONE", "CANCELED", "CANCELLED"]
+  private(set) var done: Set<String> = ["DONE", "CANCELED", "CANCELLED", "KILL"]
   private var areOwn = false
 
   /// Reads a line such as `#+TODO: TODO(t) NEXT | DONE CANCELED(c@)`; returns whether it is one.

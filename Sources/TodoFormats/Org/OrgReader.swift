@@ -13,9 +13,9 @@ struct OrgReader: TodoReader {
   private var outline: [Heading] = []
   private var task: OrgTask?
   private var count: Int64 = 0
+  private var ids: PlaceIDs
   private(set) var place = FilePlace()
-  private(set) var setAside: [Remark] = []
-  private var leftOutCount = 0
+  private(set) var remarks: [Remark] = []
 
   /// An invalid task has been read to its end.
   let canGoOn = true
@@ -27,42 +27,40 @@ struct OrgReader: TodoReader {
     var project: String?
     /// The ordinal of the task that it is, or is in.
     var task: Int64?
+    /// Whether it is a task, or there is one below it.
+    var hasTask = false
   }
 
   /// A limit beyond any real file.
   static let maximumDepth = 64
 
-  init(_ source: ByteSource, _ timeZone: CivilTimeZone) {
+  init(_ source: ByteSource, _ context: FormatContext) {
     lines = LineReader(source)
-    self.timeZone = timeZone
-  }
-
-  var leftOut: [Remark] {
-    [Remark("line outside of tasks", "lines outside of tasks", count: leftOutCount)]
+    timeZone = context.timeZone
+    ids = PlaceIDs("org", file: context.fileName)
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
     while let line = try lines.nextLine() {
       let start = FilePlace(line: line.number)
-      do { try checkText(line.bytes, at: start) } catch {
+      do throws(FormatError) { try checkText(line.bytes, at: start) } catch {
         place = start
         throw error
       }
       let text = String(decoding: line.bytes, as: UTF8.self)
       if let finished = try read(text, at: start) { return try todo(finished) }
     }
-    guard let last = takeTask() else { return nil }
+    closeHeadings()
+    guard let last = task.take() else { return nil }
     return try todo(last)
   }
 
   private mutating func todo(_ task: OrgTask) throws(FormatError) -> ImportedTodo {
     place = task.place
-    return try task.todo(isDone: keywords.done.contains(task.keyword), in: timeZone, &setAside)
-  }
-
-  private mutating func takeTask() -> OrgTask? {
-    defer { task = nil }
-    return task
+    let isDone = keywords.done.contains(task.keyword)
+    var entry = try task.todo(isDone: isDone, in: timeZone, &remarks)
+    ids.identify(&entry)
+    return entry
   }
 
   /// Adds a line to the task, or skips the task.
@@ -70,6 +68,14 @@ struct OrgReader: TodoReader {
     guard task?.add(line) == false else { return }
     task = nil
     throw .malformed(start, "this task is too long")
+  }
+
+  /// Ends the headings of this level and below, and counts those without tasks.
+  private mutating func closeHeadings(from level: Int = 0) {
+    for heading in outline where heading.level >= level && !heading.hasTask {
+      remarks.add(.leftOut("heading without tasks", "headings without tasks"))
+    }
+    outline.removeAll { $0.level >= level }
   }
 
   /// Reads a line; returns the task that it ends, if any.
@@ -83,16 +89,17 @@ struct OrgReader: TodoReader {
       } else if task != nil {
         try add(text, at: start)
       } else if text.utf8.contains(where: { !$0.isBlank }) {
-        leftOutCount += 1
+        remarks.add(.lineOutsideOfTasks)
       }
       return nil
     }
-    outline.removeAll { $0.level >= heading.level }
+    closeHeadings(from: heading.level)
     guard outline.count < Self.maximumDepth else {
       throw .malformed(start, "more than \(Self.maximumDepth) headings inside of each other")
     }
     var own = outline.last ?? Heading(level: 0, tags: fileTags)
     own.level = heading.level
+    own.hasTask = own.task != nil
     own.tags += heading.tags
     defer { outline.append(own) }
     guard let keyword = heading.keyword, !heading.title.isEmpty else {
@@ -100,20 +107,23 @@ struct OrgReader: TodoReader {
         try add(heading.title, at: start)
         return nil
       }
-      leftOutCount += 1
       if own.task == nil, heading.keyword == nil, !heading.title.isEmpty {
         let project = own.project.map { "\($0).\(heading.title)" } ?? heading.title
         if TextRule.project.allows(project) { own.project = project }
-        leftOutCount -= 1
+      } else {
+        own.hasTask = true
+        remarks.add(.lineOutsideOfTasks)
       }
-      return takeTask()
+      return task.take()
     }
-    let finished = takeTask()
+    let finished = task.take()
     count += 1
     task = OrgTask(
-      heading, keyword: keyword, place: start, ordinal: count, parent: own.task, tags: own.tags,
-      project: own.project)
+      keyword: keyword, place: start, ordinal: count, heading: heading, parent: own.task,
+      tags: own.tags, project: own.project)
     own.task = count
+    for index in outline.indices { outline[index].hasTask = true }
+    own.hasTask = true
     return finished
   }
 }

@@ -7,30 +7,17 @@ struct OrgTask {
   let keyword: String
   let place: FilePlace
   let ordinal: Int64
-  private let heading: OrgHeading
-  private let parent: Int64?
-  private let tags: [String]
-  private let project: String?
+  let heading: OrgHeading
+  let parent: Int64?
+  let tags: [String]
+  let project: String?
   /// Timestamps by their names: `DEADLINE`, `SCHEDULED`, `CLOSED`.
-  private var planning: [(name: String, text: String)] = []
-  private var kept: [ExtraField] = []
-  private var noteLines: [String] = []
-  private var byteCount = 0
+  private(set) var planning: [(name: String, text: String)] = []
+  private(set) var kept: [ExtraField] = []
+  private(set) var noteLines: [String] = []
+  private(set) var byteCount = 0
   /// The lines of a drawer, such as `:LOGBOOK:`, that hasn't ended yet.
-  private var drawer: [String] = []
-
-  init(
-    _ heading: OrgHeading, keyword: String, place: FilePlace, ordinal: Int64, parent: Int64?,
-    tags: [String], project: String?
-  ) {
-    self.heading = heading
-    self.keyword = keyword
-    self.place = place
-    self.ordinal = ordinal
-    self.parent = parent
-    self.tags = tags
-    self.project = project
-  }
+  private(set) var drawer: [String] = []
 
   private static let planningNames = ["DEADLINE", "SCHEDULED", "CLOSED"]
 
@@ -66,12 +53,19 @@ struct OrgTask {
     while let (name, after) = rest.cut(at: ":") {
       let text = String(after).trimmingBlanks
       guard Self.planningNames.contains(String(name)), OrgTimestamp(text) != nil,
-        let end = text.utf8.firstIndex(where: { $0 == 62 || $0 == 93 })
+        let end = Self.end(of: text)
       else { break }
       planning.append((String(name), String(text[...end])))
       rest = String(text[text.utf8.index(after: end)...]).trimmingBlanks
     }
     if !rest.isEmpty { noteLines.append(rest) }
+  }
+
+  /// Returns the last index of the timestamp at the beginning of `text`, or of the range.
+  private static func end(of text: String) -> String.Index? {
+    guard let end = text.utf8.firstIndex(where: { $0 == 62 || $0 == 93 }) else { return nil }
+    let rest = text[text.utf8.index(after: end)...]
+    return (rest.hasBytePrefix("--") ? rest.utf8.firstIndex(of: text.utf8[end]) : nil) ?? end
   }
 
   private mutating func endDrawer() {
@@ -93,7 +87,7 @@ struct OrgTask {
   }
 
   func todo(
-    isDone: Bool, in zone: CivilTimeZone, _ setAside: inout [Remark]
+    isDone: Bool, in zone: CivilTimeZone, _ remarks: inout [Remark]
   ) throws(FormatError) -> ImportedTodo {
     var entry = ImportedTodo(
       saying: TodoFormat.org.fields, completion: isDone ? .completed(at: nil) : .open)
@@ -113,30 +107,25 @@ struct OrgTask {
       entry[.id] = .id(UUID(uuidString: id) ?? UUID(named: "org \(id)"))
       if UUID(uuidString: id) != nil { _ = kept.take("ID") }
     }
-    if let created = kept.first("CREATED").flatMap({ OrgTimestamp($0)?.due(in: zone) }) {
+    if let created = kept.first("CREATED").flatMap({ OrgTimestamp($0)?.when.due(in: zone) }) {
       entry[.createdAt] = .instant(created.beginning(in: zone))
       _ = kept.take("CREATED")
     }
-    readDates(into: &entry, &kept, zone, &setAside)
-    try checkText(entry.todo.description, .description, at: place)
-    try checkText(entry.todo.note, .note, at: place)
-    do throws(FormatProblem) { try entry.keep(kept, from: .org) } catch {
-      throw .malformed(place, error)
-    }
-    return entry
+    readDates(into: &entry, &kept, zone, &remarks)
+    return try entry.finished(keeping: kept, from: .org, at: place)
   }
 
   /// The deadline is the due date; without one it is the date scheduled, which is otherwise waited for.
   private func readDates(
     into entry: inout ImportedTodo, _ kept: inout [ExtraField], _ zone: CivilTimeZone,
-    _ setAside: inout [Remark]
+    _ remarks: inout [Remark]
   ) {
     let isOpen = entry.completion == .open
     for name in Self.planningNames {
       guard let text = planning.first(where: { $0.name == name })?.text,
         let stamp = OrgTimestamp(text)
       else { continue }
-      let due = stamp.due(in: zone)
+      let due = stamp.when.due(in: zone)
       var isRead = due != nil && !stamp.hasMore && (stamp.rule == nil || isOpen)
       switch name {
       case "CLOSED":
@@ -154,7 +143,7 @@ struct OrgTask {
       }
       if !isRead {
         kept.append(ExtraField(name, text))
-        setAside.add(.value(of: name))
+        remarks.add(.value(of: name))
       }
     }
     for (name, text) in planning where planning.first(where: { $0.name == name })?.text != text {

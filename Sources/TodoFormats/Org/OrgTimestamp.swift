@@ -37,16 +37,6 @@ struct OrgTimestamp {
     self.when = when
   }
 
-  /// Returns its date, or its instant on the clocks of `zone`.
-  func due(in zone: CivilTimeZone) -> Due? {
-    switch when {
-    case .date(let date): .date(date)
-    case .local(let date, let time):
-      zone.firstInstant(date: date, time: time).map { .instant($0) }
-    default: nil
-    }
-  }
-
   /// Returns a date as a timestamp, to the minute.
   static func text(_ due: Due, _ rule: RepeatRule?, in zone: CivilTimeZone) -> String {
     let (date, time) = due.civil(in: zone)

@@ -1,6 +1,95 @@
 import TodoDomain
 import TodoText
 
+extension TodoFormat {
+  /// A page of plain text with a todo on each line.
+  ///
+  /// Any text is one, so it is never recognized.
+  package static let text = TodoFormat(
+    id: .text, fileExtensions: [],
+    fields: [
+      .description, .priority, .due, .wait, .remind, .repeat, .until, .parent, .tags, .project,
+      .spent,
+    ],
+    recognizes: { _ in .no }, makeReader: { PageReader($0, $1) })
+}
+
+extension FileBeginning {
+  /// How many lines are items of a list.
+  var bulletCount: Int { lines.count(where: PageItem.isBulleted) }
+}
+
+/// The words of a line, with the fields that some of them set, as in `todo add`.
+///
+///     PageWords("Buy milk +shop due:friday")  // text "Buy milk"
+struct PageWords {
+  private(set) var edit = Edit()
+  /// The words with the key of a field that no value follows.
+  private(set) var doubtful: [String] = []
+
+  init(_ line: String) {
+    var text: [String] = []
+    var words = line.split { $0 == " " || $0 == "\t" }.map(String.init)[...]
+    while let word = words.popFirst() {
+      switch read(word, before: words.first) {
+      case .text: text.append(word)
+      case .doubtful:
+        text.append(word)
+        doubtful.append(word)
+      case .field: break
+      case .fieldAndTime: words.removeFirst()
+      }
+    }
+    edit.set(.description, to: .text(text.joined(by: " ")))
+  }
+
+  private enum Meaning { case text, doubtful, field, fieldAndTime }
+
+  private mutating func read(_ word: String, before next: String?) -> Meaning {
+    if word.hasBytePrefix("+") {
+      let tag = String(word.unicodeScalars.dropFirst())
+      guard tag.unicodeScalars.first?.properties.isAlphabetic == true else { return .text }
+      guard TextRule.tag.allows(tag) else { return .doubtful }
+      edit.add(tag, to: .tags)
+      return .field
+    }
+    guard let (key, rest) = word.cut(at: ":") else { return .text }
+    let value = String(rest)
+    switch key {
+    case "due", "wait", "remind", "until":
+      return Todo.Field(name: String(key)).map { set($0, value, before: next) } ?? .text
+    case "priority", "pri": return set(.priority, Priority(typed: value).map(FieldValue.priority))
+    case "repeat", "rep": return set(.repeat, RepeatRule(value).map(FieldValue.rule))
+    case "spent": return set(.spent, TimeText.seconds(value).map(FieldValue.integer))
+    case "project", "pro": return set(.project, value.isEmpty ? nil : .text(value))
+    // The numbers of a list mean nothing on a page.
+    case "parent", "blocked-by", "dep": return .doubtful
+    default: return .text
+    }
+  }
+
+  private mutating func set(_ field: Todo.Field, _ value: FieldValue?) -> Meaning {
+    guard let value else { return .doubtful }
+    edit.set(field, to: value)
+    return .field
+  }
+
+  /// Sets a date, which may have its time in the next word.
+  private mutating func set(
+    _ field: Todo.Field, _ value: String, before next: String?
+  ) -> Meaning {
+    if let next, case .next? = When(next), let when = When("\(value) \(next)") {
+      edit.set(field, to: when)
+      return .fieldAndTime
+    }
+    guard let when = (field == .due ? nil : When(fromDue: value)) ?? When(value) else {
+      return .doubtful
+    }
+    edit.set(field, to: when)
+    return .field
+  }
+}
+
 /// Reads a page of plain text: each line is a todo, and a subtask of the nearest line above that is indented less.
 struct PageReader: TodoReader {
   private var lines: LineReader
@@ -9,8 +98,7 @@ struct PageReader: TodoReader {
   private var outline: [(indent: Int, ordinal: Int64)] = []
   private var count: Int64 = 0
   private(set) var place = FilePlace()
-  private var ruleCount = 0
-  private(set) var setAside: [Remark] = []
+  private(set) var remarks: [Remark] = []
 
   /// An invalid line has been read to its end.
   let canGoOn = true
@@ -23,10 +111,6 @@ struct PageReader: TodoReader {
     self.context = context
   }
 
-  var leftOut: [Remark] {
-    [Remark("line without words", "lines without words", count: ruleCount)]
-  }
-
   mutating func next() throws(FormatError) -> ImportedTodo? {
     while let line = try lines.nextLine() {
       place = FilePlace(line: line.number)
@@ -36,7 +120,7 @@ struct PageReader: TodoReader {
       outline.removeAll { $0.indent >= item.indent }
       try checkText(line.bytes, at: place)
       if item.isRule {
-        ruleCount += 1
+        remarks.add(.leftOut("line without words", "lines without words"))
         continue
       }
       return try todo(item)
@@ -46,7 +130,9 @@ struct PageReader: TodoReader {
 
   private mutating func todo(_ item: PageItem) throws(FormatError) -> ImportedTodo {
     let words = PageWords(item.text)
-    try checkText(words.edit.text ?? "", .description, at: place)
+    do throws(TextError) { try TextRule.description.check(words.edit.text ?? "") } catch {
+      throw .malformed(place, FormatProblem(error))
+    }
     guard outline.count < Self.maximumDepth else {
       throw .malformed(place, "more than \(Self.maximumDepth) lines inside of each other")
     }
@@ -62,8 +148,8 @@ struct PageReader: TodoReader {
       throw .malformed(place, FormatProblem(mistake))
     }
     for word in words.doubtful {
-      setAside.add(
-        Remark(
+      remarks.add(
+        .setAside(
           "word without a value for its field", "words without values for their fields",
           first: (word, place.line)))
     }
@@ -84,6 +170,34 @@ private struct PageItem {
   let isDone: Bool
   let text: String
 
+  /// Bullets and boxes that Markdown doesn't know.
+  private static let bullets = [
+    ("•◦‣▪–—●○·", "-"), ("☐□", "- [ ]"), ("☑✓✔", "- [x]"),
+  ]
+
+  /// Whether a line is an item of a list; a box may be a link just as well.
+  static func isBulleted(_ line: Substring) -> Bool {
+    let text = line.drop { $0.isWhitespace }
+    return text.first != "[" && marker(text) != nil
+  }
+
+  /// The marker at the beginning of a line; a box needs no bullet before it, and `a)` and `(2)` are numbers.
+  private static func marker(_ line: Substring) -> MarkdownLine.Marker? {
+    guard let first = line.unicodeScalars.first else { return nil }
+    let rest = String(line.unicodeScalars.dropFirst())
+    if let bullet = bullets.first(where: { $0.0.unicodeScalars.contains(first) })?.1 {
+      return MarkdownLine(bullet + (rest.first == " " ? "" : " ") + rest).marker
+    }
+    if first == "[" { return MarkdownLine("- \(line)").marker }
+    if let (number, text) = line.cut(at: ")"), text.utf8.first?.isBlank == true {
+      let name = number.drop { $0 == "(" }
+      if Int(name) != nil || name.utf8.count == 1 && name.first?.isLetter == true {
+        return MarkdownLine("-\(text)").marker
+      }
+    }
+    return MarkdownLine(line).marker
+  }
+
   init(_ line: LineReader.Line) {
     let markdown = MarkdownLine(line)
     indent = markdown.indent
@@ -92,20 +206,10 @@ private struct PageItem {
     while let last = line.utf8.last, last.isBlank || last == UInt8(ascii: "\r") {
       line = Substring(line.utf8.dropLast())
     }
-    var source = String(line)
-    if let first = line.unicodeScalars.first {
-      // Markdown knows neither these bullets nor a box without a bullet.
-      if "•◦‣▪–—".unicodeScalars.contains(first) {
-        source = "-" + String(line.unicodeScalars.dropFirst())
-      } else if first == "[" {
-        source = "- " + source
-      }
-    }
-    let marker = MarkdownLine(LineReader.Line(number: 1, bytes: Array(source.utf8)[...])).marker
+    let marker = Self.marker(line)
     let content = (marker?.state.map { $0 + " " } ?? "") + (marker?.content ?? String(line))
     switch marker?.box {
-    case nil: (text, isDone) = (content, false)
-    case " "?: (text, isDone) = (content, false)
+    case nil, " "?: (text, isDone) = (content, false)
     case "x"?, "X"?: (text, isDone) = (content, true)
     case let box?: (text, isDone) = ("[\(box)] \(content)", false)
     }

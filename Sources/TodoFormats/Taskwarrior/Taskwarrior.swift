@@ -5,7 +5,7 @@ extension TodoFormat {
   /// The format that `task export` writes and `task import` reads:
   /// <https://taskwarrior.org/docs/design/task/>.
   package static let taskwarrior = TodoFormat(
-    name: .taskwarrior, fileExtensions: [], sort: .position,
+    id: .taskwarrior, sort: .position,
     fields: [
       .description, .priority, .due, .wait, .repeat, .until, .blockedBy, .tags, .project, .note,
       .remind, .startedAt, .spent,
@@ -70,7 +70,7 @@ extension ExtraField {
     case "end":
       if case .instant? = When(basic: field.value) { true } else { false }
     case "annotations":
-      TaskwarriorValue.isJSON(field.value) || isAnnotation(field.value)
+      ForeignJSON.isJSON(field.value) || isAnnotation(field.value)
     case templateName: TaskwarriorTemplate(field.value) != nil
     default: !ofEveryTask.contains(field.name) && !field.name.isEmpty
     }
@@ -86,19 +86,35 @@ extension ExtraField {
 }
 
 extension Priority {
-  /// `H`, `M`, `L`, or `nil` for none.
   var taskwarrior: String? {
-    switch self {
-    case .none: nil
-    case .low: "L"
-    case .medium: "M"
-    case .high: "H"
-    }
+    self == .none ? nil : String(description.prefix(1)).uppercased()
   }
 
   /// Reads the letter or the word, ignoring case.
   init?(taskwarrior: String) {
     guard let priority = Priority(typed: taskwarrior), priority != .none else { return nil }
     self = priority
+  }
+}
+
+extension [ExtraField] {
+  /// The fields about a task's recurrence.
+  static let taskwarriorSeries: Set<String> = ["mask", "recur", "repeat", "until"]
+
+  /// The value of `rtype` unless another one was kept.
+  static let usualType = "periodic"
+}
+
+extension Due {
+  /// Reads the dates of ``When/init(byProgram:)``, on the clocks of `timeZone`.
+  ///
+  /// The first instant of a day is the whole day, which is how `task` represents a date.
+  init?(taskwarrior text: String, in timeZone: CivilTimeZone) {
+    guard let due = When(byProgram: text)?.due(in: timeZone) else { return nil }
+    guard case .instant(let instant) = due else {
+      self = due
+      return
+    }
+    self = timeZone.day(beginningAt: instant).map(Due.date) ?? due
   }
 }

@@ -27,22 +27,19 @@ extension RepeatRule {
       self.init(.weekdays)
       return
     }
-    guard let (number, unit) = Self.periods[word] ?? Self.period(word) else { return nil }
-    let count = unit.hasPrefix("q") ? 3 * number : number
-    guard Self.intervals.contains(count) else { return nil }
-    let pattern: Pattern
-    switch unit {
-    case "d", "day", "days": pattern = .days(every: count)
-    case "w", "wk", "wks", "week", "weeks": pattern = .weeks(every: count, on: [])
-    case "m", "mo", "mos", "mth", "mths", "mnth", "mnths", "month", "months", "q", "qtr", "qtrs",
-      "quarter",
-      "quarters":
-      pattern = .months(every: count, on: [])
-    case "y", "yr", "yrs", "year", "years": pattern = .years(every: count, on: nil)
-    default: return nil
-    }
+    guard let (number, name) = Self.periods[word] ?? Self.period(word),
+      let unit = Self.units.first(where: { $0.names.contains(name) })?.letter,
+      let pattern = Pattern(every: unit == "q" ? 3 * number : number, unit == "q" ? "m" : unit)
+    else { return nil }
     self.init(pattern)
   }
+
+  /// The names of units; a quarter has three months.
+  private static let units: [(letter: Character, names: [String])] = [
+    ("d", ["d", "day", "days"]), ("w", ["w", "wk", "wks", "week", "weeks"]),
+    ("m", ["m", "mo", "mos", "mth", "mths", "mnth", "mnths", "month", "months"]),
+    ("q", ["q", "qtr", "qtrs", "quarter", "quarters"]), ("y", ["y", "yr", "yrs", "year", "years"]),
+  ]
 
   private static let periods: [String: (count: Int, unit: String)] = [
     "day": (1, "d"), "daily": (1, "d"),

@@ -14,9 +14,8 @@ struct TaskwarriorTask {
     case instance(ImportedTodo, plain: ImportedTodo, id: String)
   }
 
-  private let start: Int
+  private let bytes: ArraySlice<UInt8>
   private let timeZone: CivilTimeZone
-  private var scanner: JSONScanner
 
   /// The attributes that haven't been taken for a field of the todo.
   private var kept: [ExtraField] = []
@@ -27,17 +26,22 @@ struct TaskwarriorTask {
   private(set) var unread: [String] = []
 
   init(_ bytes: ArraySlice<UInt8>, timeZone: CivilTimeZone) {
-    start = bytes.startIndex
+    self.bytes = bytes
     self.timeZone = timeZone
-    // `task` 2.6 only escapes the most common control characters.
-    scanner = JSONScanner(bytes, allowsControls: true)
   }
 
   mutating func read() throws(ParseError) -> Reading {
-    try scanner.require("{")
-    if !scanner.skip("}") {
-      repeat { try readAttribute() } while scanner.skip(",")
-      guard scanner.skip("}") else { throw scanner.malformed("`,` or `}`") }
+    // `task` 2.6 only escapes the most common control characters.
+    var scanner = JSONScanner(bytes, allowsControls: true)
+    try scanner.members { scanner, name throws(ParseError) in
+      indices[name] = indices[name] ?? scanner.index
+      let isKept = kept.contains { $0.name.hasSameBytes(as: name) }
+      let json = try scanner.value()
+      if ForeignJSON.isNull(json) { return }
+      if isKept, !["tags", "annotations", "depends"].contains(name) {
+        throw ParseError(reason: .json(.duplicateKey(name)), index: scanner.keyIndex)
+      }
+      try readAttribute(name, json)
     }
     var task = self
     let entry = try task.takeTodo(repeats: true)
@@ -51,40 +55,32 @@ struct TaskwarriorTask {
     return .template(entry, id: id)
   }
 
-  private mutating func readAttribute() throws(ParseError) {
-    _ = scanner.peek()
-    let index = scanner.index
-    guard let name = try scanner.string() else { throw scanner.malformed("a key in quotes") }
-    try scanner.require(":")
-    _ = scanner.peek()
-    let start = scanner.index
-    let json = try scanner.value()
-    if TaskwarriorValue.isNull(json) { return }
+  private mutating func readAttribute(
+    _ name: String, _ json: ArraySlice<UInt8>
+  ) throws(ParseError) {
     switch name {
-    case "id", "urgency": return
+    case "id", "urgency": break
     case "tags": try readTags(json)
     case "annotations":
-      for element in try TaskwarriorValue.elements(json) {
+      for element in try ForeignJSON.elements(json) {
         kept.append(ExtraField(name, try annotation(element)))
       }
-    case "depends": try readDependencies(json)
+    case "depends":
+      let words = try ForeignJSON.words(json).map { $0.text ?? $0.kept }
+      if !words.isEmpty { kept.append(ExtraField(name, words.joined(by: ","))) }
     default:
-      if kept.contains(where: { $0.name.hasSameBytes(as: name) }) {
-        throw ParseError(reason: .json(.duplicateKey(name)), index: index)
-      }
-      var value = try TaskwarriorValue.kept(json)
+      var value = try ForeignJSON.kept(json)
       // `task` writes an imported number with zeros after the point.
       if name == "imask", let index = Double(value).flatMap({ Int(exactly: $0) }) {
         value = "\(index)"
       }
       kept.append(ExtraField(name, value))
-      indices[name] = start
     }
   }
 
   /// Reads an array of words, or a comma-separated text, as versions before 2.4 wrote it.
   private mutating func readTags(_ json: ArraySlice<UInt8>) throws(ParseError) {
-    for word in try TaskwarriorValue.words(json) {
+    for word in try ForeignJSON.words(json) {
       if let text = word.text, TextRule.tag.allows(text) {
         tags.append(text)
       } else {
@@ -94,32 +90,20 @@ struct TaskwarriorTask {
     }
   }
 
-  private mutating func readDependencies(_ json: ArraySlice<UInt8>) throws(ParseError) {
-    let words = try TaskwarriorValue.words(json).map { $0.text ?? $0.kept }
-    if !words.isEmpty { kept.append(ExtraField("depends", words.joined(by: ","))) }
-  }
-
   /// Returns `20261121T193523Z called them`, or the JSON of an annotation that has another form.
   ///
   /// It always has a text: `task` refuses a file with an annotation without one.
   private func annotation(_ json: ArraySlice<UInt8>) throws(ParseError) -> String {
-    var scanner = JSONScanner(json, allowsControls: true)
-    var fields: [String: String] = [:]
-    var count = 0
-    if scanner.peek() == UInt8(ascii: "{") {
-      try scanner.members { scanner, name throws(ParseError) in
-        fields[name] = try TaskwarriorValue.text(scanner.value())
-        count += 1
-      }
-    }
+    let isObject = json.first == UInt8(ascii: "{")
+    let fields = isObject ? try ForeignJSON.fields(json) : []
     let raw = String(decoding: json, as: UTF8.self)
-    let entry = fields["entry"].map { Due(taskwarrior: $0, in: timeZone)?.beginning(in: timeZone) }
-    guard let description = fields["description"], entry != .some(nil) else {
-      let text = try TaskwarriorValue.text(json) ?? raw
-      return #"{"description":"#
-        + String(decoding: TaskwarriorValue.json(text: text), as: UTF8.self) + "}"
+    let entry = fields.text("entry").map { Due(taskwarrior: $0, in: timeZone) }
+    guard let description = fields.text("description"), entry != .some(nil) else {
+      let text = isObject ? raw : try ForeignJSON.text(json) ?? raw
+      let object = ForeignJSON.object([("description", ForeignJSON.json(text: text))])
+      return String(decoding: object, as: UTF8.self)
     }
-    guard count == 2, let instant = entry ?? nil else { return raw }
+    guard fields.count == 2, let instant = entry??.beginning(in: timeZone) else { return raw }
     return "\(instant.basic) \(description)"
   }
 
@@ -127,7 +111,7 @@ struct TaskwarriorTask {
   private mutating func takeTodo(repeats: Bool) throws(ParseError) -> ImportedTodo {
     var entry = ImportedTodo(saying: TodoFormat.taskwarrior.fields, completion: .open)
     guard let description = try takeText("description", .description) else {
-      throw ParseError(reason: .json(.missingKey("description")), index: start)
+      throw ParseError(reason: .json(.missingKey("description")), index: bytes.startIndex)
     }
     entry.todo.description = description
     entry.todo.note = try takeText("note", .note) ?? ""
@@ -141,7 +125,7 @@ struct TaskwarriorTask {
     if let id = take("uuid", UUID.init(uuidString:)) {
       entry[.id] = .id(id)
     } else if let uuid = kept.first("uuid") {
-      entry[.id] = .id(UUID(named: "task \(TaskwarriorValue.text(kept: uuid))"))
+      entry[.id] = .id(UUID(named: "task \(ForeignJSON.text(kept: uuid))"))
     }
     takeCompletion(to: &entry)
     entry.todo.remind = take("remind") { Due(taskwarrior: $0, in: timeZone) }
@@ -149,13 +133,13 @@ struct TaskwarriorTask {
       take("spent") { Int64($0).flatMap { (1..<1 << 53).contains($0) ? $0 : nil } } ?? 0
     if case .open? = entry.completion { entry.todo.startedAt = takeInstant("start") }
     for name in ["wait", "until"] where kept.first(name)?.isEmpty == false {
-      if kept.date(name, in: timeZone) == nil { unread.append(name) }
+      if date(name) == nil { unread.append(name) }
     }
-    kept.moveTaskwarriorFields(to: &entry, repeats: repeats, in: timeZone)
-    do throws(FormatProblem) {
-      try entry.keep(kept, from: .taskwarrior)
-    } catch {
-      throw ParseError(reason: error, index: start)
+    takeWait(to: &entry)
+    takeDependencies(to: &entry)
+    if repeats { takeSeries(to: &entry) }
+    do throws(FormatProblem) { try entry.keep(kept, from: .taskwarrior) } catch {
+      throw ParseError(reason: error, index: bytes.startIndex)
     }
     return entry
   }
@@ -180,14 +164,11 @@ struct TaskwarriorTask {
 
   /// Takes an attribute that `read` can make something of, and leaves any other; an empty one says nothing.
   private mutating func take<Value>(_ name: String, _ read: (String) -> Value?) -> Value? {
-    guard let place = kept.firstIndex(where: { $0.name == name }) else { return nil }
-    let text = TaskwarriorValue.scalar(kept: kept[place].value)
-    guard let value = text.flatMap(read) else {
-      if text == "" { kept.remove(at: place) } else { unread.append(name) }
-      return nil
+    if let value = kept.take(name, read) { return value }
+    if kept.take(name, { $0.isEmpty ? "" : nil }) == nil, kept.first(name) != nil {
+      unread.append(name)
     }
-    kept.remove(at: place)
-    return value
+    return nil
   }
 
   private mutating func takeInstant(_ name: String) -> Instant? {
@@ -199,13 +180,65 @@ struct TaskwarriorTask {
   private mutating func takeText(
     _ name: String, _ rule: TextRule
   ) throws(ParseError) -> String? {
-    guard let place = kept.firstIndex(where: { $0.name == name }) else { return nil }
-    let text = TaskwarriorValue.text(kept: kept.remove(at: place).value)
+    guard let text = kept.takeText(name) else { return nil }
     do throws(TextError) {
       try rule.check(text)
       return text
     } catch {
-      throw ParseError(reason: FormatProblem(error), index: indices[name] ?? start)
+      throw ParseError(reason: FormatProblem(error), index: indices[name] ?? bytes.startIndex)
     }
+  }
+}
+
+extension TaskwarriorTask {
+  private func date(_ name: String) -> Due? {
+    kept.text(name).flatMap { Due(taskwarrior: $0, in: timeZone) }
+  }
+
+  private mutating func takeWait(to entry: inout ImportedTodo) {
+    guard let wait = date("wait") else { return }
+    entry.todo.wait = wait
+    kept.removeAll { $0.name == "wait" || $0 == ExtraField("status", "waiting") }
+  }
+
+  private mutating func takeDependencies(to entry: inout ImportedTodo) {
+    guard let words = kept.take("depends")?.parts(between: ",").map(String.init) else { return }
+    let ids = words.map { UUID(uuidString: $0) }
+    let links = ids.compactMap { $0.map(ImportedTodo.Link.id) }
+    if !links.isEmpty { entry.links[.blockedBy] = links }
+    let others = zip(words, ids).filter { $1 == nil }.map(\.0)
+    if !others.isEmpty { kept.append(ExtraField("depends", others.joined(by: ","))) }
+  }
+
+  /// Takes the rule of an open task with a date; of any other, another one of its series repeats, and it keeps its
+  /// fields about recurrence.
+  private mutating func takeSeries(to entry: inout ImportedTodo) {
+    guard case .open? = entry.completion, let due = entry.todo.due, let rule = rule(from: due)
+    else { return }
+    entry.todo.repeat = rule
+    entry.todo.until = date("until")
+    guard let parent = kept.first("parent") else {
+      let isSaid = entry.todo.until != nil
+      kept.removeAll {
+        [ExtraField].taskwarriorSeries.contains($0.name) && ($0.name != "until" || isSaid)
+          || $0 == ExtraField("status", "recurring")
+          || $0 == ExtraField("rtype", [ExtraField].usualType)
+      }
+      return
+    }
+    // Taskwarrior needs the others of these fields when the task is done.
+    kept.removeAll { $0.name == "repeat" }
+    // A list may have the series under the id of its parent.
+    if let id = entry[.id]?.id { kept.append(ExtraField("uuid", id.uuidString.lowercased())) }
+    entry.series = UUID(uuidString: parent)
+  }
+
+  /// Returns the rule; this program's own `repeat` adds what `recur` can't express, and counts as long as both agree.
+  private func rule(from due: Due) -> RepeatRule? {
+    let own = kept.first("repeat").flatMap { RepeatRule(written: $0) }
+    guard let recur = kept.first("recur") else { return own }
+    guard let rule = RepeatRule(taskwarrior: recur) else { return nil }
+    // A rule that Taskwarrior can't follow is stored beside the rule of the series.
+    return [recur, nil].contains(own?.taskwarrior(from: due, in: timeZone)) ? own ?? rule : rule
   }
 }

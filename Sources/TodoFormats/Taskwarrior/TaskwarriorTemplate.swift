@@ -31,7 +31,7 @@ struct TaskwarriorTemplate {
     }
     set {
       let place = members.firstIndex { $0.name == name }
-      switch (newValue.map(TaskwarriorValue.json(text:)), place) {
+      switch (newValue.map(ForeignJSON.json(text:)), place) {
       case (let json?, let place?): members[place].json = json
       case (let json?, nil): members.append((name, json))
       case (nil, let place?): members.remove(at: place)
@@ -76,14 +76,5 @@ struct TaskwarriorTemplate {
   static let maximumIndex = 100_000
 
   /// The object, on one line.
-  var json: [UInt8] {
-    var bytes = [UInt8(ascii: "{")]
-    for (position, member) in members.enumerated() {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendJSON(member.name)
-      bytes.append(UInt8(ascii: ":"))
-      bytes += member.json
-    }
-    return bytes + [UInt8(ascii: "}")]
-  }
+  var json: [UInt8] { ForeignJSON.object(members) }
 }

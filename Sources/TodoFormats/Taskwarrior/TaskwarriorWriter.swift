@@ -86,16 +86,9 @@ private struct TaskwarriorObject {
     if !todo.note.isEmpty { add("note", todo.note) }
     addKept()
 
-    var bytes = [UInt8(ascii: "{")]
     fields.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     addLists()
-    for (position, field) in fields.enumerated() {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendJSON(field.name)
-      bytes.append(UInt8(ascii: ":"))
-      bytes += field.json
-    }
-    return bytes + [UInt8(ascii: "}")]
+    return ForeignJSON.object(fields)
   }
 
   /// The task's own id if the list has it under the series' id; otherwise the todo's id.
@@ -109,7 +102,7 @@ private struct TaskwarriorObject {
   /// Adds a kept value, unless the todo provides one.
   private mutating func addKept(_ name: String) {
     guard let value = kept.last(name), !fields.contains(where: { $0.name == name }) else { return }
-    fields.append((name, TaskwarriorValue.json(value)))
+    fields.append((name, ForeignJSON.json(value)))
   }
 
   /// Adds kept fields that correspond to nothing in a todo.
@@ -127,7 +120,7 @@ private struct TaskwarriorObject {
     where !ExtraField.ofEveryTask.contains(field.name)
       && names.insert(Array(field.name.utf8)).inserted
     {
-      fields.append((field.name, TaskwarriorValue.json(field.value)))
+      fields.append((field.name, ForeignJSON.json(field.value)))
     }
   }
 
@@ -205,7 +198,7 @@ private struct TaskwarriorObject {
 
   private mutating func addLists() {
     let annotations = kept.filter { $0.name == "annotations" }.map { Self.annotation($0.value) }
-    if !annotations.isEmpty { fields.append(("annotations", Self.array(annotations))) }
+    if !annotations.isEmpty { fields.append(("annotations", ForeignJSON.array(annotations))) }
 
     let blockers = todo.blockedBy.compactMap { ids[$0]?.uuidString.lowercased() }
     if blockers.count < todo.blockedBy.count {
@@ -216,22 +209,22 @@ private struct TaskwarriorObject {
     }
     let dependencies = kept.filter { !blockers.contains($0) } + blockers
     if !dependencies.isEmpty {
-      fields.append(("depends", Self.array(dependencies.map(TaskwarriorValue.json(text:)))))
+      fields.append(("depends", ForeignJSON.array(dependencies.map(ForeignJSON.json(text:)))))
     }
 
     // `task` splits a tag at its commas.
     let tags = todo.tags.filter { !$0.utf8.contains(UInt8(ascii: ",")) }
     if tags.count < todo.tags.count { losses.append(Loss("a tag with a comma")) }
     let all =
-      tags + self.kept.filter { $0.name == "tags" }.map { TaskwarriorValue.text(kept: $0.value) }
+      tags + self.kept.filter { $0.name == "tags" }.map { ForeignJSON.text(kept: $0.value) }
     if !all.isEmpty {
-      fields.append(("tags", Self.array(all.map(TaskwarriorValue.json(text:)))))
+      fields.append(("tags", ForeignJSON.array(all.map(ForeignJSON.json(text:)))))
     }
   }
 
   private mutating func add(_ name: String, _ text: String?) {
     guard let text else { return }
-    fields.append((name, TaskwarriorValue.json(text: text)))
+    fields.append((name, ForeignJSON.json(text: text)))
   }
 
   private mutating func add(_ name: String, _ instant: Instant) {
@@ -243,18 +236,12 @@ private struct TaskwarriorObject {
   }
 
   private static func annotation(_ kept: String) -> [UInt8] {
-    guard !TaskwarriorValue.isJSON(kept) else { return TaskwarriorValue.json(kept) }
-    let entry = Substring(kept.utf8.prefix { $0 != UInt8(ascii: " ") })
-    var bytes: [UInt8] = []
-    bytes.appendJSON(raw: "{\"entry\":\"\(entry)\",\"description\":")
-    bytes += TaskwarriorValue.json(
-      text: String(Substring(kept.utf8[entry.endIndex...].dropFirst())))
-    bytes.appendJSON(raw: "}")
-    return bytes
-  }
-
-  private static func array(_ elements: [[UInt8]]) -> [UInt8] {
-    [UInt8(ascii: "[")] + Array(elements.joined(separator: [UInt8(ascii: ",")]))
-      + [UInt8(ascii: "]")]
+    guard !ForeignJSON.isJSON(kept), let (entry, text) = kept.cut(at: " ") else {
+      return ForeignJSON.json(kept)
+    }
+    return ForeignJSON.object([
+      ("entry", ForeignJSON.json(text: String(entry))),
+      ("description", ForeignJSON.json(text: String(text))),
+    ])
   }
 }

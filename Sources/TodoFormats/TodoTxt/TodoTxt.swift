@@ -4,7 +4,7 @@ import TodoText
 extension TodoFormat {
   /// One todo per line, in todo.txt's format: <https://github.com/todotxt/todo.txt>.
   package static let todotxt = TodoFormat(
-    name: .todotxt, fileExtensions: ["txt"], sort: .position,
+    id: .todotxt, fileExtensions: ["txt"], sort: .position,
     fields: [.description, .priority, .due, .wait, .repeat, .parent, .tags, .project, .note],
     // An empty file is one without tasks.
     recognizes: {
@@ -14,15 +14,7 @@ extension TodoFormat {
 }
 
 extension Priority {
-  /// Its letter: `A`, `B`, `C`, or `nil` for none.
-  var todotxt: String? {
-    switch self {
-    case .none: nil
-    case .low: "C"
-    case .medium: "B"
-    case .high: "A"
-    }
-  }
+  var todotxt: String? { [.high: "A", .medium: "B", .low: "C"][self] }
 
   /// `A` is high, `B` medium, every other letter low.
   init?(todotxt: some StringProtocol) {
@@ -47,22 +39,14 @@ enum TodoTxtToken {
   /// A name begins with a letter, and a key is a letter and then letters, digits, hyphens and
   /// underscores: `+1`, `@9:00` and `14:30` are text, and so are `std::vector` and `C:\temp`.
   init?(_ word: Substring) {
-    // By bytes: a `Character` joins a sign with an accent after it.
-    let bytes = word.utf8
-    switch bytes.first {
-    case UInt8(ascii: "+")?:
-      guard let name = Self.name(bytes.dropFirst()) else { return nil }
-      self = .project(name)
-    case UInt8(ascii: "@")?:
-      guard let name = Self.name(bytes.dropFirst()) else { return nil }
-      self = .context(name)
-    default:
-      guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isKey(bytes[..<colon])
+    if let name = word.rest(after: "+") ?? word.rest(after: "@") {
+      guard Self.isName(name) else { return nil }
+      self = word.utf8.first == UInt8(ascii: "+") ? .project(name) : .context(name)
+    } else {
+      guard let (key, value) = word.cut(at: ":"), Self.isKey(key.utf8),
+        let first = value.unicodeScalars.first, TodoTxtWord.value.canBegin(with: first)
       else { return nil }
-      let value = Substring(bytes[bytes.index(after: colon)...])
-      guard let first = value.unicodeScalars.first, TodoTxtWord.value.canBegin(with: first)
-      else { return nil }
-      self = .pair(key: String(Substring(bytes[..<colon])), value: String(value))
+      self = .pair(key: String(key), value: String(value))
     }
   }
 }
@@ -75,34 +59,17 @@ extension TodoTxtToken {
     let isMarked = first == "x" || looksLikeDate(first) || first.isPriority
     return isMarked && words.count > 1 || words.contains { Self($0) != nil }
   }
-}
 
-extension Substring {
-  /// Whether it is a letter in parentheses, such as `(A)`.
-  var isPriority: Bool {
-    let bytes = Array(utf8)
-    return bytes.count == 3 && bytes[0] == UInt8(ascii: "(") && bytes[2] == UInt8(ascii: ")")
-      && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[1])
-  }
-}
-
-extension TodoTxtToken {
-  private static func name(_ bytes: Substring.UTF8View) -> String? {
-    let name = Substring(bytes)
-    guard let first = name.unicodeScalars.first else { return nil }
-    if TodoTxtWord.name.canBegin(with: first) { return String(name) }
+  private static func isName(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first else { return false }
     // Such as `+%32026`, which an export writes for the project `2026`.
-    let isCode = first == "%" && TodoTxtWord.name.decoded(String(name)) != nil
-    return isCode ? String(name) : nil
+    return TodoTxtWord.name.canBegin(with: first)
+      || first == "%" && TodoTxtWord.name.decoded(name) != nil
   }
 
   private static func isKey(_ bytes: Substring.UTF8View) -> Bool {
-    bytes.first.map(isLetter) == true
-      && bytes.allSatisfy { isLetter($0) || "0123456789-_".utf8.contains($0) }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    bytes.first?.isASCIILetter == true
+      && bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
   }
 
   /// Whether it has the key of a date, but no date.
@@ -124,19 +91,23 @@ extension TodoTxtToken {
   }
 
   static func looksLikeDate(_ word: Substring) -> Bool {
-    let pattern = Array("0000-00-00".utf8)
-    return word.utf8.count == pattern.count
-      && zip(word.utf8, pattern).allSatisfy { byte, shape in
-        shape == UInt8(ascii: "0")
-          ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == shape
+    word.utf8.count == 10
+      && zip(word.utf8, "0000-00-00".utf8).allSatisfy { byte, shape in
+        shape == UInt8(ascii: "-") ? byte == shape : byte.isASCIIDigit
       }
   }
 }
 
 extension Substring {
-  /// The words of a line, between spaces.
   var todotxtWords: [Substring] {
     parts(between: " ").filter { !$0.isEmpty }
+  }
+
+  /// Whether it is a letter in parentheses, such as `(A)`.
+  var isPriority: Bool {
+    let bytes = Array(utf8)
+    return bytes.count == 3 && bytes[0] == UInt8(ascii: "(") && bytes[2] == UInt8(ascii: ")")
+      && Priority(todotxt: dropFirst().dropLast()) != nil
   }
 }
 
@@ -181,18 +152,7 @@ enum TodoTxtWord {
   /// Returns `nil` for a word that ``encoded(_:)`` doesn't write.
   func decoded(_ word: String) -> String? {
     guard word.utf8.contains(UInt8(ascii: "%")) else { return word }
-    var bytes: [UInt8] = []
-    var rest = Array(word.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexValue),
-        let low = rest.dropFirst().first.flatMap(hexValue)
-      {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
+    let bytes = word.bytes(codedWith: "%")
     // No text contains a NUL, so `%00` doesn't stand for one.
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self),
       encoded(text).hasSameBytes(as: word)

@@ -6,9 +6,15 @@ import TodoText
 /// Projects, contexts and `key:value` words at the end of a line are removed from the text; others stay
 /// where they are, in the middle of a sentence, and count all the same.
 struct TodoTxtLine {
-  /// A problem with a word that looks like a field, or with the whole line.
+  /// A problem with a word that looks like a field, or with the whole line: its names in messages.
   enum Doubt {
-    case date, ruleWithoutDate, rule, twice, tooLong
+    static let date = ("word that isn't a date", "words that aren't dates")
+    static let ruleWithoutDate = ("rule without a date", "rules without a date")
+    static let rule = ("rule that no todo can follow", "rules that no todo can follow")
+    static let twice = ("word that its line has twice", "words that their lines have twice")
+    static let tooLong = (
+      "line too long to be exported as it was", "lines too long to be exported as they were"
+    )
   }
 
   let text: String
@@ -22,7 +28,7 @@ struct TodoTxtLine {
   private(set) var parentID: String?
   /// Whether the todo is only due because it repeats.
   private(set) var isDueByWait = false
-  private(set) var doubts: [(doubt: Doubt, word: String)] = []
+  private(set) var doubts: [(names: (String, String), word: String)] = []
 
   private let timeZone: CivilTimeZone
   /// The rest of the line to be read.
@@ -92,9 +98,7 @@ extension TodoTxtLine {
   private func day(_ instant: Instant?) -> CivilDate? {
     instant.map { timeZone.civil(at: $0).date }
   }
-}
 
-extension TodoTxtLine {
   private mutating func readHead() {
     guard rest.utf8.starts(with: "x ".utf8) else {
       readPriority()
@@ -112,7 +116,6 @@ extension TodoTxtLine {
     readPriority()
   }
 
-  /// Reads the letter in parentheses, if there is one.
   private mutating func readPriority() {
     guard letter == nil, let head = rest.todotxtWords.first, head.startIndex == rest.startIndex,
       head.isPriority, let space = rest.utf8.firstIndex(of: UInt8(ascii: " "))
@@ -134,7 +137,7 @@ extension TodoTxtLine {
     guard case .date(let date)? = When(absolute: word), let start = timeZone.start(of: date),
       Instant.range.contains(start)
     else {
-      doubts.append((.date, String(word)))
+      doubts.append((Doubt.date, String(word)))
       return nil
     }
     rest = rest[rest.utf8.index(after: space)...]
@@ -176,20 +179,16 @@ extension TodoTxtLine {
     switch key {
     case "due", "t", "rec":
       if readDate(key, value, word) { return true }
-      doubts.append((key == "rec" && rule == nil ? .rule : .twice, String(word)))
+      doubts.append((key == "rec" && rule == nil ? Doubt.rule : Doubt.twice, String(word)))
       return false
-    case "id":
-      guard id == nil else { return false }
-      id = value
-    case "p":
-      guard parentID == nil else { return false }
-      parentID = value
-    case "due-at":
-      guard let due = exact(value, on: entry.todo.due) else { return false }
-      entry.todo.due = due
-    case "t-at":
-      guard let wait = exact(value, on: entry.todo.wait) else { return false }
-      entry.todo.wait = wait
+    case "id" where id == nil: id = value
+    case "p" where parentID == nil: parentID = value
+    case "due-at", "t-at":
+      let field = key == "due-at" ? Todo.Field.due : .wait
+      guard case .instant(let instant)? = When(absolute: value), instant.description == value,
+        entry.todo[field].due == .date(timeZone.civil(at: instant).date)
+      else { return false }
+      entry.todo[field] = .due(.instant(instant))
     case "note":
       guard let text = TodoTxtWord.value.decoded(value) else { return false }
       entry.todo.note += entry.todo.note.isEmpty ? text : "\n" + text
@@ -205,12 +204,11 @@ extension TodoTxtLine {
   /// Reads a date or a rule, unless it is set already.
   private mutating func readDate(_ key: String, _ value: String, _ word: Substring) -> Bool {
     switch key {
-    case "due" where entry.todo.due == nil:
-      guard case .date(let date)? = When(absolute: value) else { return false }
-      entry.todo.due = .date(date)
-    case "t" where entry.todo.wait == nil:
-      guard case .date(let date)? = When(absolute: value) else { return false }
-      entry.todo.wait = .date(date)
+    case "due", "t":
+      let field = key == "due" ? Todo.Field.due : .wait
+      guard entry.todo[field] == .null, case .date(let date)? = When(absolute: value)
+      else { return false }
+      entry.todo[field] = .due(.date(date))
     case "rec" where rule == nil:
       guard let read = RepeatRule(todotxt: value) else { return false }
       rule = (read, String(word))
@@ -228,7 +226,7 @@ extension TodoTxtLine {
     case .context: break
     case .pair(let key, let value):
       if token.isMisdated {
-        doubts.append((.date, String(word)))
+        doubts.append((Doubt.date, String(word)))
       } else if readDate(key.lowercased(), value, word), key.lowercased() == "rec" {
         isRuleInline = true
       }
@@ -249,22 +247,13 @@ extension TodoTxtLine {
         entry.todo.repeat = rule.0
         return
       }
-      doubts.append((.ruleWithoutDate, rule.word))
+      doubts.append((Doubt.ruleWithoutDate, rule.word))
     }
     if !isRuleInline {
       words.append(rule.word)
     }
   }
 
-  /// Returns the instant in a word such as `due-at:`, if it is on `day`.
-  private func exact(_ value: String, on day: Due?) -> Due? {
-    guard case .instant(let instant)? = When(absolute: value), instant.description == value,
-      day == .date(timeZone.civil(at: instant).date)
-    else { return nil }
-    return .instant(instant)
-  }
-
-  /// Returns the tag for the context `name`.
   private static func tag(_ name: String) -> String? {
     TodoTxtWord.name.decoded(name).flatMap { TextRule.tag.allows($0) ? $0 : nil }
   }

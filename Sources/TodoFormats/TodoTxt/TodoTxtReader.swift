@@ -2,12 +2,11 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-/// Reads a todo.txt file.
 struct TodoTxtReader: TodoReader {
   private var lines: LineReader
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
-  private(set) var setAside: [Remark] = []
+  private(set) var remarks: [Remark] = []
   /// The numbers that stand for topydo's ids.
   private var ordinals: [String: Int64] = [:]
 
@@ -33,17 +32,14 @@ struct TodoTxtReader: TodoReader {
   private mutating func read(_ text: String) throws(FormatError) -> ImportedTodo {
     let line = TodoTxtLine(text, timeZone: timeZone)
     var entry = line.entry
-    try checkText(entry.todo.description, .description, at: place)
-    if let project = entry.todo.project { try checkText(project, .project, at: place) }
-    try checkText(entry.todo.note, .note, at: place)
-
+    do throws(FormatProblem) { try entry.check() } catch { throw .malformed(place, error) }
     let field = ExtraField(TodoTxtLine.keptName, text)
     let isKept = !TodoTxtWriter(timeZone).writes(line) && TodoTxtLine.isKept(field)
     if isKept, (try? entry.keep([field], from: .todotxt)) == nil {
       entry.todo.extra = Extra()
-      add(.tooLong, text)
+      add(TodoTxtLine.Doubt.tooLong, text)
     }
-    for (doubt, word) in line.doubts { add(doubt, word) }
+    for (names, word) in line.doubts { add(names, word) }
     identify(&entry, line)
     return entry
   }
@@ -69,21 +65,7 @@ struct TodoTxtReader: TodoReader {
     return ordinal
   }
 
-  private mutating func add(_ doubt: TodoTxtLine.Doubt, _ word: String) {
-    let (one, several) = doubt.names
-    setAside.add(Remark(one, several, first: (word, place.line)))
-  }
-}
-
-extension TodoTxtLine.Doubt {
-  fileprivate var names: (one: String, several: String) {
-    switch self {
-    case .date: ("word that isn't a date", "words that aren't dates")
-    case .ruleWithoutDate: ("rule without a date", "rules without a date")
-    case .rule: ("rule that no todo can follow", "rules that no todo can follow")
-    case .twice: ("word that its line has twice", "words that their lines have twice")
-    case .tooLong:
-      ("line too long to be exported as it was", "lines too long to be exported as they were")
-    }
+  private mutating func add(_ names: (one: String, several: String), _ word: String) {
+    remarks.add(.setAside(names.one, names.several, first: (word, place.line)))
   }
 }

@@ -82,16 +82,15 @@ struct TodoTxtWriter: TodoWriter {
       let text = ([line.text] + (note.map { [$0] } ?? [])).joined(by: " ")
       if says(text, todo) { return (text, losses) }
     }
+    let own = line?.words ?? []
+    let words = own.filter { !TodoTxtToken.mayBeField($0) }
     // Without a date, the text could be taken for something else.
     let datings = line?.isDated == false ? [line, nil] : [line]
-    for like in datings {
-      let text = TodoTxtText(todo, words: ids + (line?.words ?? []), like: like, timeZone).text
-      if says(text, todo) { return (text, losses) }
-    }
-    let words = (line?.words ?? []).filter { !TodoTxtToken.mayBeField($0) }
-    for like in words == line?.words ? [] : datings {
-      let text = TodoTxtText(todo, words: ids + words, like: like, timeZone).text
-      if says(text, todo) { return (text, losses + [.secondWord]) }
+    for (words, lost) in words == own ? [(own, [])] : [(own, []), (words, [Loss.secondWord])] {
+      for like in datings {
+        let text = TodoTxtText(todo, words: ids + words, like: like, timeZone).text
+        if says(text, todo) { return (text, losses + lost) }
+      }
     }
     let text = TodoTxtText(todo, words: ids + words, like: nil, timeZone).text
     let read = TodoTxtLine(text, timeZone: timeZone)

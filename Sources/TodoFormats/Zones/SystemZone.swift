@@ -1,6 +1,5 @@
-import TodoDomain
-
 import Glibc
+import TodoDomain
 import TodoText
 
 /// A zone of the system's time zone database: <https://www.rfc-editor.org/rfc/rfc9636>.
@@ -33,34 +32,20 @@ struct SystemZone: Sendable {
 
   /// Reads a file of version 2 or later.
   init?(_ bytes: [UInt8]) {
-    var file = BigEndianReader(bytes)
-    guard let first = Header(&file), first.version >= UInt8(ascii: "2"),
-      file.skip(first.byteCount(timeSize: 4)), let header = Header(&file),
-      header.typeCount > 0
+    var file = BigEndianReader(rest: bytes[...])
+    // The first half is for programs that know no later times than 2038.
+    guard let first = file.header(), first.version >= UInt8(ascii: "2"),
+      file.skip(first.byteCount(timeSize: 4)), let header = file.header(), header.types > 0,
+      let times = file.integers(header.times, of: 8),
+      let types = file.integers(header.times, of: 1),
+      let offsets = file.integers(header.types, of: 6)?.map({ Int($0 >> 16) }),
+      types.allSatisfy({ offsets.indices.contains(Int($0 & 0xFF)) }),
+      file.skip(header.byteCountAfterTypes(timeSize: 8) + 1)
     else { return nil }
-    var times: [Int64] = []
-    for _ in 0..<header.timeCount {
-      guard let time = file.integer(8) else { return nil }
-      times.append(time)
-    }
-    var types: [Int] = []
-    for _ in 0..<header.timeCount {
-      guard let type = file.integer(1) else { return nil }
-      types.append(Int(type & 0xFF))
-    }
-    var offsets: [Int] = []
-    for _ in 0..<header.typeCount {
-      guard let offset = file.integer(4), file.skip(2) else { return nil }
-      offsets.append(Int(offset))
-    }
-    guard types.allSatisfy(offsets.indices.contains),
-      file.skip(
-        header.characterCount + header.leapCount * 12 + header.standardCount + header.utcCount),
-      file.skip(1)
-    else { return nil }
-    transitions = zip(times, types).map { ($0, offsets[$1]) }
+    transitions = zip(times, types).map { ($0, offsets[Int($1 & 0xFF)]) }
     secondsBefore = offsets[0]
-    rules = ZoneObservance.rules(posix: file.line()) ?? []
+    let line = file.rest.prefix { $0 != UInt8(ascii: "\n") }
+    rules = ZoneObservance.rules(posix: String(decoding: line, as: UTF8.self)) ?? []
   }
 
   /// The clocks of the zone.
@@ -80,15 +65,7 @@ struct SystemZone: Sendable {
   }
 
   private static func isName(_ path: String) -> Bool {
-    path.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-        UInt8(ascii: "+"), UInt8(ascii: "/"):
-        true
-      default: false
-      }
-    }
+    path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-+/".contains($0)) }
   }
 
   private static func bytes(ofFile path: String) -> [UInt8]? {
@@ -96,51 +73,47 @@ struct SystemZone: Sendable {
     guard descriptor >= 0 else { return nil }
     let source = ByteSource(fileDescriptor: descriptor, isOwned: true)
     var bytes: [UInt8] = []
-    while bytes.count < 1_048_576 {
-      guard let read = try? source.next() else { break }
-      bytes += read
-    }
+    while bytes.count < 1_048_576, let read = try? source.chunk(), !read.isEmpty { bytes += read }
     return bytes
-  }
-
-  /// The header of each half of a file.
-  private struct Header {
-    var version: UInt8
-    var utcCount, standardCount, leapCount, timeCount, typeCount, characterCount: Int
-
-    init?(_ file: inout BigEndianReader) {
-      guard file.skip("TZif"), let version = file.integer(1), file.skip(15) else { return nil }
-      var counts: [Int] = []
-      for _ in 0..<6 {
-        guard let count = file.integer(4), (0...1_048_576).contains(count) else { return nil }
-        counts.append(Int(count))
-      }
-      self.version = UInt8(truncatingIfNeeded: version)
-      (utcCount, standardCount, leapCount) = (counts[0], counts[1], counts[2])
-      (timeCount, typeCount, characterCount) = (counts[3], counts[4], counts[5])
-    }
-
-    func byteCount(timeSize: Int) -> Int {
-      timeCount * (timeSize + 1) + typeCount * 6 + characterCount + leapCount * (timeSize + 4)
-        + standardCount + utcCount
-    }
   }
 }
 
-/// Reads big-endian numbers from bytes.
+/// Reads the big-endian numbers of a file.
 private struct BigEndianReader {
-  private var rest: ArraySlice<UInt8>
+  private(set) var rest: ArraySlice<UInt8>
 
-  init(_ bytes: [UInt8]) {
-    rest = bytes[...]
+  /// The header of each half of a file: how much of everything there is.
+  struct Header {
+    var version: UInt8
+    var utcs, standards, leaps, times, types, characters: Int
+
+    func byteCount(timeSize: Int) -> Int {
+      times * (timeSize + 1) + types * 6 + byteCountAfterTypes(timeSize: timeSize)
+    }
+
+    func byteCountAfterTypes(timeSize: Int) -> Int {
+      characters + leaps * (timeSize + 4) + standards + utcs
+    }
   }
 
-  mutating func integer(_ byteCount: Int) -> Int64? {
-    guard rest.count >= byteCount else { return nil }
-    let unsigned = rest.prefix(byteCount).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    rest = rest.dropFirst(byteCount)
+  mutating func header() -> Header? {
+    guard rest.starts(with: "TZif".utf8), let version = rest.dropFirst(4).first, skip(20),
+      let counts = integers(6, of: 4)?.map({ Int($0) }),
+      counts.allSatisfy({ (0...1_048_576).contains($0) })
+    else { return nil }
+    return Header(
+      version: version, utcs: counts[0], standards: counts[1], leaps: counts[2], times: counts[3],
+      types: counts[4], characters: counts[5])
+  }
+
+  mutating func integers(_ count: Int, of byteCount: Int) -> [Int64]? {
+    guard rest.count >= count * byteCount else { return nil }
     let shift = UInt64(64 - 8 * byteCount)
-    return Int64(bitPattern: unsigned << shift) >> Int64(shift)
+    return (0..<count).map { _ in
+      let unsigned = rest.prefix(byteCount).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      rest = rest.dropFirst(byteCount)
+      return Int64(bitPattern: unsigned << shift) >> Int64(shift)
+    }
   }
 
   mutating func skip(_ byteCount: Int) -> Bool {
@@ -148,14 +121,87 @@ private struct BigEndianReader {
     rest = rest.dropFirst(byteCount)
     return true
   }
+}
 
-  mutating func skip(_ text: String) -> Bool {
-    guard rest.starts(with: text.utf8) else { return false }
-    return skip(text.utf8.count)
+extension ZoneObservance {
+  /// Parses the observances of a POSIX `TZ` string: `CET-1CEST,M3.5.0,M10.5.0/3`.
+  ///
+  /// They hold from 1970 on. Source: IEEE Std 1003.1-2017, section 8.3.
+  static func rules(posix text: String) -> [ZoneObservance]? {
+    let parts = text.parts(between: ",")
+    var names = parts[0]
+    guard names.takeName(), let west = names.takeTime(),
+      let epoch = CivilDate(year: 1970, month: 1, day: 1)
+    else { return nil }
+    let standard = -west
+    if names.isEmpty, parts.count == 1 {
+      return [
+        ZoneObservance(
+          start: epoch, secondOfDay: 0, secondsBefore: standard, secondsFromUTC: standard)
+      ]
+    }
+    guard names.takeName(), parts.count == 3, let (start, startSecond) = yearly(parts[1]),
+      let (end, endSecond) = yearly(parts[2]), let firstStart = start.date(in: 1970),
+      let firstEnd = end.date(in: 1970)
+    else { return nil }
+    var daylight = standard + 3600
+    if !names.isEmpty {
+      guard let west = names.takeTime(), names.isEmpty else { return nil }
+      daylight = -west
+    }
+    return [
+      ZoneObservance(
+        start: firstStart, secondOfDay: startSecond, secondsBefore: standard,
+        secondsFromUTC: daylight, rule: start),
+      ZoneObservance(
+        start: firstEnd, secondOfDay: endSecond, secondsBefore: daylight, secondsFromUTC: standard,
+        rule: end),
+    ]
   }
 
-  /// Returns the rest of the line.
-  func line() -> String {
-    String(decoding: rest.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  /// Reads `M3.5.0/2`, `J60`, `59`: the day, and its second, which defaults to 2 o'clock.
+  private static func yearly(_ text: Substring) -> (YearlyRule, Int)? {
+    var (day, time) = text.cut(at: "/") ?? (text, "2")
+    guard let second = time.takeTime(), time.isEmpty else { return nil }
+    let words = day.drop { $0 == "M" || $0 == "J" }.parts(between: ".")
+    let numbers = words.compactMap { $0.utf8.count < 4 ? Int($0) : nil }
+    guard numbers.count == words.count else { return nil }
+    switch (day.first, numbers.count) {
+    case ("M", 3)
+    where (1...12).contains(numbers[0]) && (1...5).contains(numbers[1])
+      && (0...6).contains(numbers[2]):
+      let ordinal = numbers[1] == 5 ? -1 : numbers[1]
+      return (.weekday(numbers[2], ordinal: ordinal, month: numbers[0]), second)
+    case ("J", 1) where (1...365).contains(numbers[0]):
+      return (.dayOfYear(numbers[0] - 1, isLeapDayCounted: false), second)
+    case (let digit?, 1) where digit.isNumber && (0...365).contains(numbers[0]):
+      return (.dayOfYear(numbers[0], isLeapDayCounted: true), second)
+    default: return nil
+    }
+  }
+}
+
+extension Substring {
+  /// Removes `CET` or `<+03>`, and returns whether it is there.
+  fileprivate mutating func takeName() -> Bool {
+    if first == "<" {
+      guard let (_, after) = cut(at: ">") else { return false }
+      self = after
+      return true
+    }
+    let name = prefix { $0.isASCII && $0.isLetter }
+    removeFirst(name.count)
+    return name.count >= 3
+  }
+
+  /// Removes `-1`, `3:30` or `+02:00:00`, and returns its seconds.
+  fileprivate mutating func takeTime() -> Int? {
+    let text = prefix { "+-:0123456789".contains($0) }
+    removeFirst(text.count)
+    let parts = text.drop { $0 == "+" || $0 == "-" }.parts(between: ":")
+    let numbers = parts.compactMap { $0.utf8.count < 5 ? Int($0) : nil }
+    guard parts.count <= 3, numbers.count == parts.count else { return nil }
+    let seconds = zip(numbers, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
+    return text.first == "-" ? -seconds : seconds
   }
 }

@@ -2,6 +2,31 @@ import TodoDomain
 import TodoText
 
 extension When {
+  /// Reads the basic format of ISO 8601, which Taskwarrior and iCalendar write.
+  ///
+  ///     When(basic: "20261224")          // .date
+  ///     When(basic: "20261224T180000")   // .local
+  ///     When(basic: "20261224T170000Z")  // .instant
+  ///
+  /// A leap second is read as the second before it: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.12>.
+  init?(basic text: some StringProtocol) {
+    guard [8, 15, 16].contains(text.utf8.count) else { return nil }
+    var separated = ""
+    for (index, scalar) in text.unicodeScalars.enumerated() {
+      switch index {
+      case 4, 6: separated += "-"
+      case 11, 13: separated += ":"
+      case 8 where scalar != "T", 15 where scalar != "Z": return nil
+      default: break
+      }
+      separated.unicodeScalars.append(scalar)
+    }
+    if separated.utf8.dropFirst(17).starts(with: "60".utf8) {
+      separated = separated.prefix(17) + "59" + separated.dropFirst(19)
+    }
+    self.init(absolute: separated)
+  }
+
   /// Reads dates of programs: `20261224T180000Z`, the same with separators, and seconds or milliseconds since 1970.
   init?(byProgram text: String) {
     guard let when = When(basic: text) ?? When(absolute: text) ?? When(epoch: text)
@@ -21,5 +46,33 @@ extension When {
     case 12, 13: self = .instant(Instant(millisecondsSince1970: number))
     default: return nil
     }
+  }
+
+  /// Returns the date, or the instant on the clocks of `timeZone`; `nil` if it depends on when it is read.
+  func due(in timeZone: CivilTimeZone) -> Due? {
+    switch self {
+    case .date(let date): .date(date)
+    case .instant(let instant): .instant(instant)
+    case .local(let date, let time):
+      timeZone.firstInstant(date: date, time: time).map { .instant($0) }
+    case .relative, .fromDue, .next, .hence: nil
+    }
+  }
+}
+
+extension CivilDate {
+  /// `20261224`.
+  var basic: String { description.filter { $0 != "-" } }
+}
+
+extension CivilTime {
+  /// `180000`.
+  var basic: String { description.filter { $0 != ":" } }
+}
+
+extension Instant {
+  /// `20261224T170000Z`, without a fraction of a second.
+  var basic: String {
+    String(description.prefix(19).filter { $0 != "-" && $0 != ":" }) + "Z"
   }
 }

@@ -23,38 +23,23 @@ struct ZoneObservance: Hashable, Sendable {
   func onset(notAfter instant: Instant) -> Instant? {
     var onsets = dates + [onset(on: start)]
     if let rule {
-      let year = CivilTimeZone.utc.civil(at: instant).date.year
-      for candidate in (year - interval)...(year + 1)
-      where candidate > start.year && (candidate - start.year) % interval == 0 {
-        guard let date = rule.date(in: candidate) else { continue }
+      let end = min(instant, until ?? instant)
+      let year = CivilTimeZone.utc.civil(at: end).date.year
+      let last = min((year + 1 - start.year) / interval, (count ?? .max) - 1)
+      for index in stride(from: last, to: max(0, last - 3), by: -1) {
+        guard let date = rule.date(in: start.year + index * interval) else { continue }
         let onset = onset(on: date)
-        if let until, onset > until { continue }
-        if let count, (candidate - start.year) / interval >= count { continue }
-        onsets.append(onset)
-      }
-      // If the rule ended long ago, its last beginning is the one in its last year.
-      if let last = lastYear, last < year - interval, last > start.year,
-        let date = rule.date(in: last)
-      {
-        onsets.append(onset(on: date))
+        if onset <= end { onsets.append(onset) }
       }
     }
     return onsets.filter { $0 <= instant }.max()
   }
 
-  /// The last year of the rule, or `nil` if it never ends.
-  private var lastYear: Int? {
-    if let count { return start.year + (count - 1) * interval }
-    guard let until, let rule else { return nil }
-    let year = CivilTimeZone.utc.civil(at: until).date.year
-    for candidate in [year, year - 1] where (candidate - start.year) % interval == 0 {
-      if let date = rule.date(in: candidate), onset(on: date) <= until { return candidate }
-    }
-    return nil
-  }
+  private func onset(on date: CivilDate) -> Instant { instant(date, secondOfDay) }
 
-  private func onset(on date: CivilDate) -> Instant {
-    let seconds = Int64(date.daysSince1970) * 86_400 + Int64(secondOfDay - secondsBefore)
+  /// Returns the instant at a second of a day, on the clocks before the change.
+  func instant(_ date: CivilDate, _ second: Int) -> Instant {
+    let seconds = Int64(date.daysSince1970) * 86_400 + Int64(second - secondsBefore)
     return Instant(millisecondsSince1970: seconds * 1000)
   }
 }
@@ -76,6 +61,59 @@ extension CivilTimeZone {
         }
       }
       return latest?.seconds ?? first.secondsBefore
+    }
+  }
+
+  /// Returns the first instant of a day: midnight, or if the clocks skip it, the end of the gap.
+  ///
+  /// Returns `nil` outside the years 1 to 9999 of UTC.
+  func start(of date: CivilDate) -> Instant? {
+    let midnight = CivilTime(secondOfDay: 0)
+    guard let beginning = firstInstant(date: date, time: midnight) else { return nil }
+    // Samoa skipped a whole day in 2011.
+    return civil(at: beginning).date == date ? beginning : nil
+  }
+
+  /// Returns the day that begins at `instant`, or `nil` at any other time of day.
+  func day(beginningAt instant: Instant) -> CivilDate? {
+    let date = civil(at: instant).date
+    return start(of: date) == instant ? date : nil
+  }
+}
+
+/// A day of every year, such as the last Sunday of March.
+enum YearlyRule: Hashable, Sendable {
+  /// `month` is 1 through 12, `day` 1 through 31.
+  case date(month: Int, day: Int)
+  /// The `ordinal`-th weekday of a month, from its end if negative; Sunday is 0.
+  case weekday(Int, ordinal: Int, month: Int)
+  /// The first such weekday on or after a day.
+  case weekdayFrom(Int, month: Int, day: Int)
+  /// Days after January 1, from 0; if `isLeapDayCounted` is `false`, February always has 28 days.
+  case dayOfYear(Int, isLeapDayCounted: Bool)
+
+  /// Returns the day in a year, or `nil` if that year doesn't have it.
+  func date(in year: Int) -> CivilDate? {
+    switch self {
+    case .date(let month, let day): return CivilDate(year: year, month: month, day: day)
+    case .weekday(let weekday, let ordinal, let month):
+      guard (1...12).contains(month) else { return nil }
+      let length = CivilDate.length(ofMonth: month, year: year)
+      guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
+      let offset = (weekday - first.weekday.rawValue + 7) % 7
+      let last = offset + (length - 1 - offset) / 7 * 7
+      let day = ordinal > 0 ? offset + (ordinal - 1) * 7 : last + (ordinal + 1) * 7
+      return (0..<length).contains(day)
+        ? CivilDate(year: year, month: month, day: day + 1) : nil
+    case .weekdayFrom(let weekday, let month, let day):
+      guard let first = CivilDate(year: year, month: month, day: day) else { return nil }
+      let offset = (weekday - first.weekday.rawValue + 7) % 7
+      return CivilDate(daysSince1970: first.daysSince1970 + offset)
+    case .dayOfYear(let day, let isLeapDayCounted):
+      guard let first = CivilDate(year: year, month: 1, day: 1) else { return nil }
+      let isAfterLeapDay =
+        !isLeapDayCounted && day >= 59 && CivilDate.length(ofMonth: 2, year: year) == 29
+      return CivilDate(daysSince1970: first.daysSince1970 + day + (isAfterLeapDay ? 1 : 0))
     }
   }
 }

@@ -13,10 +13,10 @@ package struct DatabaseExamination {
   private let place: DatabasePlace
   private let tell: (Finding) throws -> Void
 
-  /// - Parameters:
-  ///   - path: The path of the database.
-  ///   - timeout: How many seconds to wait while another process has it locked.
-  ///   - tell: Called with each finding as soon as it is made.
+  /// Calls `tell` with each finding as soon as it is made.
+  ///
+  /// `timeout` is in seconds.
+  ///
   /// - Throws: `.notATodoDatabase` if the path doesn't name a file.
   package init(
     path: String, timeout: Double = 30, tell: @escaping (Finding) throws -> Void
@@ -118,7 +118,7 @@ package struct DatabaseExamination {
       try tell(
         version == 0
           ? Finding(.format, .ok, "the file is empty: an empty list")
-          : SchemaExamination(version: version).findSchema(of: database))
+          : findSchema(of: database, version: version))
       return version
     } catch {
       let error = TodoStoreError(error, at: place)
@@ -126,6 +126,27 @@ package struct DatabaseExamination {
       try tell(Finding(.format, .damaged, reason, hint: Self.rescue))
       return nil
     }
+  }
+
+  /// Reports whether the tables and indexes are those that the migrations create.
+  private func findSchema(of database: Database, version: Int) throws -> Finding {
+    let hint = "`todo doctor --rescue FILE` makes a list that has all of it."
+    if let difference = try SchemaDifference(of: database, version: version) {
+      return Finding(
+        .format, difference.isDamage ? .damaged : .warning, difference.message, hint: hint)
+    }
+    let encoding = try PreparedStatement(database, "PRAGMA encoding").first { $0.text(0) }
+    guard encoding == "UTF-8" else {
+      return Finding(
+        .format, .damaged, "its texts are said to be \(encoding ?? "in no encoding"), not UTF-8",
+        hint: hint)
+    }
+    let known = Migration.all.requiredVersion
+    return version >= known
+      ? Finding(.format, .ok, "it is a todo database, at migration \(version)")
+      : Finding(
+        .format, .warning, "it is at migration \(version) of \(known)",
+        hint: "The next change brings it up to date.")
   }
 
   /// Reports the finding of `body`, or that it couldn't read everything; returns whether all is well.

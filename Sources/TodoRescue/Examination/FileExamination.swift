@@ -3,7 +3,7 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Examines the file of a database and its surroundings, without opening it.
+/// Examines the file of a database, its folder and its disk, without opening it.
 struct FileExamination {
   let file: DatabaseFile
 

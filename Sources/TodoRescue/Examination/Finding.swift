@@ -32,21 +32,11 @@ package struct Finding: Hashable, Sendable {
     case log
   }
 
-  package enum State: String, Comparable, Sendable {
+  package enum State: String, Sendable {
     case ok
     /// Nothing is lost.
     case warning
     case damaged
-
-    package static func < (one: State, other: State) -> Bool { one.rank < other.rank }
-
-    private var rank: Int {
-      switch self {
-      case .ok: 0
-      case .warning: 1
-      case .damaged: 2
-      }
-    }
   }
 
   package var check: Check

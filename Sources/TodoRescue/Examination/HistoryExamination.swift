@@ -31,43 +31,38 @@ struct HistoryExamination {
     return Finding(.numbers, .ok, "no number will be given twice")
   }
 
-  /// Reports whether each step is complete and follows the one before it.
+  /// Reports whether each step is complete, and undoes one before it if it undoes any.
   func findSteps() throws -> Finding {
     var misplaced = NumberRanges()
     var damaged = NumberRanges()
     var stepCount = 0
-    var lastDone: Int64 = 0
     try PreparedStatement(database, Self.steps).forEach { row in
-      stepCount += 1
+      if row.isNull(3) { stepCount += 1 }
       guard let step = StoredStep(row), step.isIntact else {
         damaged.insert(row.integer(0))
-        if row.integer(3) != 1 { lastDone = row.integer(0) }
         return
       }
-      // Steps that are done form one chain; an undone step may branch off it.
-      let isLinked = step.isUndone ? row.integer(6) == 1 : step.previous == lastDone
-      if !isLinked || row.integer(7) == 0 { misplaced.insert(step.sequence) }
-      if !step.isUndone { lastDone = step.sequence }
+      if row.integer(5) == 0 || row.integer(6) == 0 { misplaced.insert(step.sequence) }
     }
     var problems: [String] = []
     if damaged.count > 0 { problems.append("steps of the history that are damaged: \(damaged)") }
     if misplaced.count > 0 {
       problems.append(
-        "steps of the history that don't follow the one before, or are incomplete: \(misplaced)")
+        "steps of the history that are incomplete, or undo one that isn't there: \(misplaced)")
     }
     guard problems.isEmpty else {
       return Finding(.steps, .damaged, problems.joined(by: "; "))
     }
     return Finding(
       .steps, .ok,
-      "\(stepCount) step\(stepCount == 1 ? "" : "s") of history, each following the one before")
+      "\(stepCount) step\(stepCount == 1 ? "" : "s") of history, each complete")
   }
 
-  /// Also selects whether a step follows an existing one, and whether all its changes exist.
+  /// Also selects whether what a step undoes exists, and whether all its changes do.
   private static let steps = """
     SELECT \(StoredStep.selection),
-      previous < sequence AND (previous = 0
-        OR EXISTS (SELECT 1 FROM step AS older WHERE older.sequence = step.previous)),
+      undone IS NULL OR undone < sequence
+        AND EXISTS (SELECT 1 FROM step AS older WHERE older.sequence = step.undone),
       (SELECT count(*) = max(ordinal) AND min(ordinal) = 1 FROM change
         WHERE change.step = step.sequence)
     FROM step ORDER BY sequence

@@ -9,7 +9,7 @@ struct TraceExamination {
 
   /// A mismatch between a todo and its history.
   fileprivate enum Problem {
-    /// A step's change to the todo is damaged, whether it is done or undone.
+    /// A step's change to the todo is damaged.
     case damaged(step: Int64)
     /// A change doesn't fit the one before.
     case broken
@@ -100,15 +100,10 @@ struct TraceExamination {
     let statement = try PreparedStatement(database, Self.changes)
     try statement.bind(first, last)
     try statement.forEach { row in
-      let change = StoredChange(row, from: 1)
+      let change = StoredChange(row)
       if trace?.todo.number != change.todo {
         try finish()
         trace = TodoTrace(number: change.todo)
-      }
-      if row.integer(0) == 1 {
-        // An undone step may branch off the chain, and then fits nothing that remains.
-        if !change.isIntact { problem = problem ?? .damaged(step: change.step) }
-        return
       }
       result.changeCount += 1
       switch trace?.follow(change) {
@@ -121,7 +116,7 @@ struct TraceExamination {
   }
 
   private static let changes = """
-    SELECT step.isUndone, \(StoredChange.selection) FROM change CROSS JOIN step
+    SELECT \(StoredChange.selection) FROM change CROSS JOIN step
     WHERE todo > ?1 AND todo <= ?2 AND step.sequence = change.step
     ORDER BY todo, change.step, ordinal
     """

@@ -84,24 +84,3 @@ extension [UInt8] {
     return nil
   }
 }
-
-/// A set of a file's pages.
-struct PageSet {
-  private var bits: [UInt64]
-
-  /// Creates an empty set for a file with `pageCount` pages.
-  init(pageCount: Int) {
-    bits = [UInt64](repeating: 0, count: pageCount / 64 + 1)
-  }
-
-  func contains(_ page: Int) -> Bool {
-    page >= 0 && page / 64 < bits.count && bits[page / 64] & (1 << UInt64(page % 64)) != 0
-  }
-
-  /// Adds a page of the file; returns whether it is new.
-  mutating func insert(_ page: Int) -> Bool {
-    guard page >= 0, page / 64 < bits.count, !contains(page) else { return false }
-    bits[page / 64] |= 1 << UInt64(page % 64)
-    return true
-  }
-}

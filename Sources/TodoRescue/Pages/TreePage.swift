@@ -1,5 +1,4 @@
 import TodoSQLite
-
 /// A page of a B-tree, with table rows, index entries, or pointers to other pages.
 ///
 /// Reading it never traps, whatever its bytes are: invalid cells are left out.

@@ -1,4 +1,5 @@
 import TodoSQLite
+import TodoText
 
 /// Walks the trees of a file, skipping damaged parts.
 struct TreeWalk {
@@ -11,13 +12,12 @@ struct TreeWalk {
 
   let file: PageFile
   /// Pages that belong to a tree or are unused.
-  private(set) var known: PageSet
+  private(set) var known = NumberSet()
   /// SQLite's trees are never deeper: <https://sqlite.org/limits.html>, 16.
   private static let deepest = 20
 
   init(_ file: PageFile) {
     self.file = file
-    known = PageSet(pageCount: file.pageCount)
   }
 
   /// Calls `visit` with every page of a tree, in key order; an interior page comes before its descendants.
@@ -30,21 +30,18 @@ struct TreeWalk {
       from: root, isTable: isTable, keys: Int64.min...Int64.max, depth: 0, visit, damage: damage)
   }
 
-  /// Marks the unused pages as known, as their contents are obsolete.
-  ///
-  /// Returns whether the list of unused pages could be read entirely.
-  mutating func skipFreePages() -> Bool {
+  /// Marks the unused pages as known, as their contents are obsolete; stops where their list is damaged.
+  mutating func skipFreePages() {
     var trunk = file.firstFreePage
-    while trunk != 0 {
-      guard known.insert(trunk), let page = file.bytes(ofPage: trunk) else { return false }
+    while let page = file.bytes(ofPage: trunk), known.insert(Int64(trunk)) {
       let count = page.integer(at: 4, byteCount: 4)
-      guard 8 + 4 * count <= file.usableByteCount else { return false }
-      for index in 0..<count where !known.insert(page.integer(at: 8 + 4 * index, byteCount: 4)) {
-        return false
+      guard 8 + 4 * count <= file.usableByteCount else { return }
+      for index in 0..<count {
+        let free = page.integer(at: 8 + 4 * index, byteCount: 4)
+        guard free <= file.pageCount, known.insert(Int64(free)) else { return }
       }
       trunk = page.integer(at: 0, byteCount: 4)
     }
-    return true
   }
 
   private mutating func walk(
@@ -52,10 +49,11 @@ struct TreeWalk {
     _ visit: (Int, TreePage, ClosedRange<Int64>) throws -> Void,
     damage: (Damage) throws -> Void
   ) rethrows {
-    guard depth < Self.deepest, !known.contains(number), let page = TreePage(number, of: file),
+    guard depth < Self.deepest, !known.contains(Int64(number)),
+      let page = TreePage(number, of: file),
       page.kind.isTable == isTable
     else { return try damage(Damage(page: number, keys: keys)) }
-    _ = known.insert(number)
+    known.insert(Int64(number))
     if !page.isWhole { try damage(Damage(page: number, keys: keys)) }
     try visit(number, page, keys)
     guard page.kind.isInterior else { return }

@@ -1,5 +1,5 @@
-import SQLite
 import Glibc
+import SQLite
 import TodoDomain
 import TodoSQLite
 import TodoText
@@ -38,11 +38,8 @@ package struct DatabaseRescue {
 
   /// Creates a new database at `target` from everything that can be read at `path`.
   ///
-  /// - Parameters:
-  ///   - path: The path of the damaged database.
-  ///   - target: The path of the new one, which must not exist yet.
-  ///   - timeout: How many seconds to wait while another process has the database locked.
-  /// - Returns: What was saved, and what was not.
+  /// `target` must not exist yet. `timeout` is in seconds.
+  ///
   /// - Throws: `.unreadable` for a file that is not a todo database, or that a newer `todo` wrote.
   package func run(
     from path: String, to target: String, timeout: Double = 30

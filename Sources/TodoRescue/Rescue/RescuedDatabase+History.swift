@@ -59,31 +59,17 @@ extension RescuedDatabase {
         last = max(last, try integer(Self.lastStepOfTodo, number))
       }
     }
-    let isLinked = try database.integer(Self.misplacedSteps) == 0
-    guard last > 0 || !isWhole || !isLinked else { return true }
+    guard last > 0 || !isWhole else { return true }
     try database.run(
       """
-      DELETE FROM change WHERE step <= \(last)
-        OR step NOT IN (SELECT sequence FROM step WHERE NOT isUndone);
-      DELETE FROM step WHERE sequence <= \(last) OR isUndone;
+      DELETE FROM change WHERE step <= \(last) OR step NOT IN (SELECT sequence FROM step);
+      DELETE FROM step WHERE sequence <= \(last);
+      UPDATE step SET undone = NULL WHERE undone NOT IN (SELECT sequence FROM step);
       """)
-    // Link the remaining steps; all of them are done.
-    var previous: Int64 = 0
-    let update = try PreparedStatement(
-      database, "UPDATE step SET previous = ?1 WHERE sequence = ?2")
-    let next = try PreparedStatement(
-      database, "SELECT min(sequence) FROM step WHERE sequence > ?1")
-    while true {
-      try next.bind(previous)
-      guard let sequence = try next.first({ $0.isNull(0) ? nil : $0.integer(0) }) ?? nil
-      else { return false }
-      try update.bind(previous, sequence)
-      try update.run()
-      previous = sequence
-    }
+    return false
   }
 
-  /// Gives each step that was linked to another one its new checksum.
+  /// Gives each step that now undoes none its new checksum.
   func sealSteps() throws {
     var steps: [StoredStep] = []
     try PreparedStatement(database, "SELECT \(StoredStep.selection) FROM step").forEach { row in
@@ -120,24 +106,16 @@ extension RescuedDatabase {
     if let trace { try body(trace.todo.number, trace, lastBreak) }
   }
 
-  /// All changes that aren't undone, by todo, the oldest first.
+  /// All changes, by todo, the oldest first.
   private static let changes = """
     SELECT \(StoredChange.selection) FROM change CROSS JOIN step
-    WHERE step.sequence = change.step AND NOT step.isUndone
+    WHERE step.sequence = change.step
     ORDER BY change.todo, change.step, change.ordinal
     """
 
   private static let lastStepOfTodo = """
     SELECT coalesce(max(change.step), 0) FROM change JOIN step ON step.sequence = change.step
-    WHERE change.todo = ?1 AND NOT step.isUndone
-    """
-
-  /// The number of steps that are done and don't follow the one before.
-  private static let misplacedSteps = """
-    SELECT count(*) FROM (
-      SELECT previous, lag(sequence, 1, 0) OVER (ORDER BY sequence) AS expected
-      FROM step WHERE NOT isUndone
-    ) WHERE previous <> expected
+    WHERE change.todo = ?1
     """
 
   /// The last step that is damaged or missing, or lacks some of its changes.
@@ -150,8 +128,7 @@ extension RescuedDatabase {
       coalesce((SELECT max(step) FROM (
         SELECT step FROM change GROUP BY step
         HAVING min(ordinal) <> 1 OR max(ordinal) <> count(*))), 0),
-      coalesce((SELECT max(sequence) FROM step JOIN damaged ON sequence = step
-        WHERE NOT isUndone), 0))
+      coalesce((SELECT max(sequence) FROM step JOIN damaged ON sequence = step), 0))
     """
 }
 

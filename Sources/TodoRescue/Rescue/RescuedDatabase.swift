@@ -31,7 +31,7 @@ final class RescuedDatabase {
     try database.run("BEGIN IMMEDIATE")
     // A number is `mentioned` if a todo or an index has it, `uncertain` if its todo was read from an
     // unreachable page, and `deleted` if the history says so. A step is `damaged` if its checksum, or
-    // that of one of its changes, is wrong.
+    // that of one of its changes, is wrong; `undone` has the undone steps from before undo was a step.
     try database.run(
       """
       CREATE TEMP TABLE mentioned (number INTEGER PRIMARY KEY);
@@ -39,6 +39,7 @@ final class RescuedDatabase {
       CREATE TEMP TABLE fromHistory (number INTEGER PRIMARY KEY);
       CREATE TEMP TABLE deleted (number INTEGER PRIMARY KEY);
       CREATE TEMP TABLE damaged (step INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE undone (step INTEGER PRIMARY KEY);
       """)
   }
 
@@ -75,9 +76,12 @@ final class RescuedDatabase {
         let statement = try statement(Self.insertStep)
         try statement.bind(
           step.sequence, step.at.millisecondsSince1970, step.command,
-          step.isUndone ? 1 : 0 as Int64, step.previous, step.checksum)
+          step.undone, step.checksum)
         try statement.run()
       }
+
+    case .undoneStep(let sequence):
+      try run("INSERT OR IGNORE INTO undone VALUES (?1)", sequence)
 
     case .change(let change):
       if !change.isIntact {
@@ -101,6 +105,11 @@ final class RescuedDatabase {
   func finish(
     path: String, _ damage: SalvageReader.Damage
   ) throws -> DatabaseRescue.Summary {
+    try database.run(
+      """
+      DELETE FROM change WHERE step IN (SELECT step FROM temp.undone)
+        AND step NOT IN (SELECT sequence FROM main.step)
+      """)
     if try !damage.isTodoTableWhole || !missingNumbers().ranges.isEmpty {
       try askHistory(damage)
     }
@@ -110,7 +119,7 @@ final class RescuedDatabase {
     var summary = DatabaseRescue.Summary(path: path)
     summary.todoCount = Int(try database.integer("SELECT count(*) FROM todo"))
     if summary.todoCount >= list.limits.missing { try list.indexAllTexts() }
-    summary.stepCount = Int(try database.integer("SELECT count(*) FROM step"))
+    summary.stepCount = Int(try database.integer("SELECT count(*) FROM step WHERE undone IS NULL"))
     summary.isHistoryWhole = isHistoryKept && damage.isHistoryWhole
     summary.fromHistory = try numbers("SELECT number FROM temp.fromHistory ORDER BY number")
     summary.unlikeHistory = unlikeHistory
@@ -195,7 +204,35 @@ final class RescuedDatabase {
     """
 
   private static let insertStep = """
-    INSERT INTO step (sequence, at, command, isUndone, previous, checksum)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+    INSERT INTO step (sequence, at, command, undone, checksum) VALUES (?1, ?2, ?3, ?4, ?5)
     """
+}
+
+extension RescuedDatabase {
+  /// Returns the numbers that unreadable pages may have held, and that have no other trace.
+  func unknownNumbers(_ damage: SalvageReader.Damage) throws -> NumberRanges {
+    let next = try PreparedStatement(
+      database,
+      """
+      SELECT min(
+        coalesce((SELECT min(number) FROM todo WHERE number >= ?1), ?2),
+        coalesce((SELECT min(number) FROM mentioned WHERE number >= ?1), ?2),
+        coalesce((SELECT min(number) FROM deleted WHERE number >= ?1), ?2))
+      """)
+    var unknown = NumberRanges()
+    for range in damage.todos {
+      var number = range.lowerBound
+      while number <= min(range.upperBound, greatestNumber) {
+        let end = min(range.upperBound, greatestNumber) + 1
+        try next.bind(number, end)
+        let known = min(end, try next.first { $0.integer(0) } ?? end)
+        if known > number { unknown.insert(number...known - 1) }
+        number = known + 1
+      }
+    }
+    if !isGreatestNumberKnown, damage.mayHide(greatestNumber + 1) {
+      unknown.insert(greatestNumber + 1...Int64.max)
+    }
+    return unknown
+  }
 }

@@ -1,3 +1,5 @@
+import TodoText
+
 /// Reads everything that can still be read from a todo database's file, page by page.
 ///
 /// It first reads along the trees, where each row is the latest version. If part of a tree is damaged,
@@ -36,7 +38,8 @@ struct SalvageReader {
 
   private static let tables = ["todo", "step", "change", "sqlite_sequence"]
   private static let indexes = [
-    "sqlite_autoindex_todo_1", "todoByPosition", "changeByTodo", "stepByPrevious", "todoByDue",
+    "sqlite_autoindex_todo_1", "todoByPosition", "changeByTodo", "stepByUndone", "stepByPrevious",
+    "todoByDue",
     "todoByWait", "todoByParent", "todoBlocked",
     "todoByPriority", "todoByCreation", "todoByCompletion", "todoTimed",
   ]
@@ -48,7 +51,7 @@ struct SalvageReader {
   /// The skipped indexes, and skipped tables without rowids.
   private static let skippedIndexes = [
     "todoText_idx", "todoText_config", "sqlite_autoindex_entry_1", "lost", "gone",
-    "goneByNumber",
+    "goneByNumber", "named",
   ]
 
   init(_ file: PageFile) {
@@ -81,8 +84,8 @@ struct SalvageReader {
 
   /// Calls `visit` with each row on pages that are neither reachable nor known to be unused.
   mutating func readLostPages(_ visit: (SalvagedRow) throws -> Void) rethrows {
-    _ = walk.skipFreePages()
-    for number in 1..<file.pageCount + 1 where !walk.known.contains(number) {
+    walk.skipFreePages()
+    for number in 1..<file.pageCount + 1 where !walk.known.contains(Int64(number)) {
       guard let page = TreePage(number, of: file) else { continue }
       for cell in page.cells where cell.payloadByteCount > 0 {
         guard let record = page.record(cell, of: file),

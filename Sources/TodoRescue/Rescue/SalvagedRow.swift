@@ -9,6 +9,8 @@ import TodoText
 enum SalvagedRow {
   case todo(Todo)
   case step(StoredStep)
+  /// A step that was undone before undo was a step.
+  case undoneStep(Int64)
   case change(StoredChange)
   /// An entry of the index on ids.
   case identity(number: Int64)
@@ -26,12 +28,13 @@ enum SalvagedRow {
       case 2:
         guard let table = values[0].text, let sequence = values[1].integer else { return nil }
         self = .sequence(table: table, sequence)
-      case 5 where !values[0].isNull:
+      case 5 where values[0].isNull: self.init(step: rowID, values)
+      case 5:
         guard ["table", "index"].contains(values[0].text), let name = values[1].text,
           let root = values[3].integer
         else { return nil }
         self = .schema(name: name, root: Int(truncatingIfNeeded: root))
-      case 6: self.init(step: rowID, values)
+      case 6: self.init(earlyStep: rowID, values)
       default: return nil
       }
     } else {
@@ -68,12 +71,21 @@ enum SalvagedRow {
 
   private init?(step sequence: Int64, _ values: [Record.Value]) {
     guard sequence > 0, values[0].isNull, let at = values[1].instant,
-      let command = values[2].text, let isUndone = values[3].integer, (0...1).contains(isUndone)
+      let command = values[2].text, values[3].isNull || values[3].integer != nil
     else { return nil }
     self = .step(
       StoredStep(
-        sequence: sequence, at: at, command: command, isUndone: isUndone == 1,
-        previous: values[4].integer ?? 0, checksum: values[5].integer ?? 0))
+        sequence: sequence, at: at, command: command, undone: values[3].integer,
+        checksum: values[4].integer ?? 0))
+  }
+
+  /// A step from before undo was a step, which has `isUndone` and the step before it in place of `undone`.
+  private init?(earlyStep sequence: Int64, _ values: [Record.Value]) {
+    guard let isUndone = values[3].integer, (0...1).contains(isUndone) else { return nil }
+    self.init(step: sequence, Array(values[..<3] + values[4...]))
+    guard case .step(var step) = self else { return }
+    step.undone = nil
+    self = isUndone == 1 ? .undoneStep(sequence) : .step(step)
   }
 
   private init?(change values: [Record.Value]) {

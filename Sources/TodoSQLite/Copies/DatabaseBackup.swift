@@ -1,5 +1,5 @@
-import SQLite
 import CSQLite
+import SQLite
 import TodoDomain
 
 /// A backup of a todo database, taken while others keep writing.
@@ -156,10 +156,12 @@ package struct DatabaseBackup {
         .damaged(path: place.path, reason: reason ?? "it cannot be checked"))
     }
     do {
+      let isEarly = try database.integer("PRAGMA user_version") < Migration.undoVersion
+      let commands = "step WHERE \(isEarly ? "1" : "undone IS NULL")"
       return Summary(
         path: new.name,
         todoCount: Int(try database.integer("SELECT count(*) FROM todo")),
-        stepCount: Int(try database.integer("SELECT count(*) FROM step")),
+        stepCount: Int(try database.integer("SELECT count(*) FROM \(commands)")),
         byteCount: try database.integer("PRAGMA page_size")
           * database.integer("PRAGMA page_count"))
     } catch let error as SQLiteFailure where error.code == SQLITE_ERROR {

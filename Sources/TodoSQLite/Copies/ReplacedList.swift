@@ -1,5 +1,5 @@
-import SQLite
 import CSQLite
+import SQLite
 import TodoDomain
 
 /// A list that a new copy is to replace: locked, so that nobody can change it any more.
@@ -51,11 +51,10 @@ final class ReplacedList {
     do {
       let new = try Database.todo(
         at: DatabasePlace(path: path, timeoutSeconds: 0), access: .readOnly, timeZone: .utc)
-      let isUntouched = try new.changeCount() == database.changeCount()
       let attach = try PreparedStatement(new, "ATTACH ?1 AS older")
       try attach.bind(place.path)
       try attach.run()
-      try check(new, isUntouched: isUntouched)
+      try check(new)
     } catch let error as NewFileError {
       throw .newFile(error)
     } catch {
@@ -64,9 +63,7 @@ final class ReplacedList {
   }
 
   /// Checks the new copy, to which this list is attached as `older`.
-  ///
-  /// It `isUntouched` if nothing was written to this list since it was copied.
-  private func check(_ database: Database, isUntouched: Bool) throws {
+  private func check(_ database: Database) throws {
     func isFound(_ sql: String) throws -> Bool {
       try database.integer("SELECT EXISTS (\(sql))") == 1
     }
@@ -88,14 +85,21 @@ final class ReplacedList {
 
     let isSynced = try isSyncing("older", database) && isFound("SELECT 1 FROM older.replica")
     // A sync moves unsent steps after those of others.
-    var columns = isSynced ? "at, command" : "sequence, at, command"
-    // In an untouched copy, a step that is undone today was undone in the list.
-    if !isUntouched { columns += ", isUndone" }
-    var own = ["SELECT \(columns) FROM older.step EXCEPT SELECT \(columns) FROM main.step"]
+    let columns = isSynced ? "at, command" : "sequence, at, command"
+    // Before undo was a step, an undone step could be lost.
+    let isEarly = try version(of: "older", database) < Migration.undoVersion
+    let undone = isEarly ? "SELECT sequence FROM older.step WHERE isUndone" : ""
+    var own = [
+      """
+      SELECT \(columns) FROM older.step WHERE sequence NOT IN (\(undone))
+      EXCEPT SELECT \(columns) FROM main.step
+      """
+    ]
     if !isSynced {
       own.append(
         """
-        SELECT 1 FROM older.change WHERE NOT EXISTS (SELECT 1 FROM main.change AS new
+        SELECT 1 FROM older.change
+        WHERE step NOT IN (\(undone)) AND NOT EXISTS (SELECT 1 FROM main.change AS new
           WHERE new.step = change.step AND new.ordinal = change.ordinal AND new.todo = change.todo
             AND new.before IS change.before AND new.after IS change.after)
         """)
@@ -110,7 +114,11 @@ final class ReplacedList {
   }
 
   private func isSyncing(_ schema: String, _ database: Database) throws -> Bool {
-    try database.integer("PRAGMA \(schema).user_version") >= Migration.syncVersion
+    Migration.isOfSyncing(try version(of: schema, database))
+  }
+
+  private func version(of schema: String, _ database: Database) throws -> Int {
+    Int(try database.integer("PRAGMA \(schema).user_version"))
   }
 
   /// Returns SQL for the first command of a list and its first change.

@@ -1,5 +1,5 @@
-import SQLite
 import CSQLite
+import SQLite
 import TodoDomain
 
 /// What identifies a todo database, and its version.
@@ -78,8 +78,8 @@ package enum DatabaseFormat {
     let sql = """
       SELECT coalesce(max(CASE type WHEN 'trigger' THEN 2 ELSE 1 END), 0) FROM sqlite_schema
       WHERE type = 'trigger' OR type = 'view'
-        AND name COLLATE NOCASE IN ('todo', 'step', 'change', 'textIndex', 'unindexed', 'todoText',
-          'todoTrigrams', 'replica', 'entry', 'lost', 'log', 'gone')
+        AND name COLLATE NOCASE IN ('todo', 'step', 'change', 'textIndex', 'unindexed', 'named',
+          'todoText', 'todoTrigrams', 'replica', 'entry', 'lost', 'log', 'gone')
       """
     let found = try database.integer(sql)
     guard found == 0 else {

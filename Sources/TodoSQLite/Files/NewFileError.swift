@@ -86,7 +86,7 @@ extension NewFileError: CustomStringConvertible {
     case .isADatabase, .hasOwnChanges, .exists: "Choose another file, or move that one away."
     case .journalBeside(_, let journal): "Choose another file, or move \(journal) away."
     case .inputOutput:
-      "The old file is unchanged. Free some disk space, or choose another file."
+      "No file was written. Free some disk space, or choose another file."
     case .unsynced: "Check the disk: a power cut could still undo this."
     }
   }

@@ -1,5 +1,5 @@
-import SQLite
 import CSQLite
+import SQLite
 import TodoDomain
 
 extension StoredList {
@@ -42,6 +42,7 @@ extension StoredList {
     }
     guard NumberRule.numbers.contains(todo.number) else { throw Self.noNumberIsLeft }
     try noteText(of: todo.number)
+    try noteNames(of: todo)
   }
 
   /// No list gets this far: another program has set the last number.
@@ -125,6 +126,10 @@ extension StoredList {
     try statement.run()
     guard database.changedRowCount > 0 else { return false }
     if !fields.isDisjoint(with: .texts) { try noteText(of: todo.number) }
+    if !fields.isDisjoint(with: [.tags, .project]) {
+      unit?.spellings = []
+      try noteNames(of: todo)
+    }
     return true
   }
 
@@ -143,6 +148,7 @@ extension StoredList {
   /// Adds the deletion of a todo to the history.
   func record(deletionOf deleted: Todo) throws {
     unit?.greatestPosition = nil
+    unit?.spellings = []
     if hasLog { try remember(gone: deleted) }
     ChangeRecord.write(deleted, to: &before)
     try record(deleted.number, before: before, after: nil)
@@ -204,12 +210,12 @@ extension StoredList {
   }
 
   private func insertStep() throws {
-    let head = try head()
     guard let unit, let command = unit.command else { return }
     let at = unit.at.millisecondsSince1970
-    let checksum = HistoryChecksum.step(unit.step, at: at, command: command, previous: head)
+    let checksum = HistoryChecksum.step(
+      unit.step, at: at, undone: unit.undone ?? 0, command: command)
     let statement = try statement(.insertStep)
-    try statement.bind(unit.step, at, command, head, checksum)
+    try statement.bind(unit.step, at, command, unit.undone, checksum)
     do {
       try statement.run()
     } catch let failure as SQLiteFailure where failure.isConstraint {

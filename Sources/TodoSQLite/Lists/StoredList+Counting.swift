@@ -25,9 +25,9 @@ extension StoredList {
   /// The most todos to look at for a count: 2 ms without a condition.
   static let countedRows: Int64 = 10_000
 
-  /// The tags or the projects of all todos, in the order of their bytes.
+  /// The tags or the projects of all todos, sorted regardless of case.
   ///
-  /// Canonically equivalent names count as one: the greatest, which is the composed one if it exists.
+  /// Names that differ only in case or Unicode form count as one, spelled as in the first todo that has it.
   ///
   /// Memory: O(n) in the number of names.
   func groups(_ kind: Group.Kind) throws -> [Group] {
@@ -39,25 +39,28 @@ extension StoredList {
     var groups: [Group] = []
     try PreparedStatement(database, sql).forEach { row in
       guard let name = row.storedText(0) else { throw SQLiteFailure.unreadableName }
-      groups.append(Group(name: name, open: Int(row.integer(1)), all: Int(row.integer(2))))
+      groups.append(Group(name: name, open: Int(row.integer(2)), all: Int(row.integer(3))))
     }
     return groups
   }
 
   // Equal lists of tags are counted before one of each is read as JSON.
   private static let tagGroups = """
+    -- `value` is of the row with the least `first`.
     WITH lists AS (
-      SELECT tags, count(*) FILTER (WHERE completedAt IS NULL) AS openCount, count(*) AS allCount
+      SELECT tags, min(number) AS first, count(*) FILTER (WHERE completedAt IS NULL) AS openCount,
+        count(*) AS allCount
       FROM todo WHERE tags <> '[]' GROUP BY tags)
-    SELECT max(value), sum(openCount), sum(allCount) FROM lists, json_each(lists.tags)
-    GROUP BY composed(value) ORDER BY composed(value)
+    SELECT value, min(first), sum(openCount), sum(allCount) FROM lists, json_each(lists.tags)
+    GROUP BY folded(value) ORDER BY folded(value)
     """
 
   private static let projectGroups = """
     WITH names AS (
-      SELECT project, count(*) FILTER (WHERE completedAt IS NULL) AS openCount, count(*) AS allCount
+      SELECT project, min(number) AS first,
+        count(*) FILTER (WHERE completedAt IS NULL) AS openCount, count(*) AS allCount
       FROM todo WHERE project IS NOT NULL GROUP BY project)
-    SELECT max(project), sum(openCount), sum(allCount) FROM names
-    GROUP BY composed(project) ORDER BY composed(project)
+    SELECT project, min(first), sum(openCount), sum(allCount) FROM names
+    GROUP BY folded(project) ORDER BY folded(project)
     """
 }

@@ -95,13 +95,11 @@ extension StoredList {
     return try statement.first(Todo.init)
   }
 
-  /// Whether a todo hasn't changed since it was added; undone changes don't count.
+  /// Whether a todo hasn't changed since it was added; undone changes and repetitions don't count.
   func isUntouched(_ number: Int64) throws -> Bool {
     let statement = try statement(.changeCount)
     try statement.bind(number)
-    if try statement.first({ $0.integer(0) }) == 1 { return true }
-    // In a list that syncs, undone changes are still in the history.
-    return hasLog ? try isAsAdded(number) : false
+    return try statement.first { $0.integer(0) } == 1
   }
 
   private func count(idPrefix: String) throws -> Int {

@@ -64,23 +64,30 @@ extension StoredList {
       }
       try database.run("DELETE FROM step WHERE sequence = \(step.sequence)")
     }
-    unit?.head = nil
   }
 
   /// Begins a step of the log, which gets all following changes.
   func beginStep(_ entry: LogEntry) throws {
-    try beginStep(entry.command, at: entry.at)
+    try beginStep(entry.command, at: entry.at, undoing: entry.undone.flatMap(step))
     unit?.entry = EntryHeader(
       id: entry.id, stamp: entry.stamp, author: entry.author, undone: entry.undone)
   }
 
-  func beginStep(_ command: String, at: Instant) throws {
+  /// The step with an id; `nil` for one that this list never had.
+  func step(_ id: UUID) throws -> Int64? {
+    let statement = try PreparedStatement(database, "SELECT step FROM entry WHERE id = ?1")
+    try statement.bind(id)
+    return try statement.first { $0.integer(0) }
+  }
+
+  /// Begins a step, which undoes another if it isn't a command itself.
+  func beginStep(_ command: String, at: Instant, undoing undone: Int64?) throws {
     unit?.command = command
     unit?.at = at
+    unit?.undone = undone
     unit?.step = try statement(.nextStep).first { $0.integer(0) } ?? 1
     unit?.isRecorded = false
     unit?.changeCount = 0
-    unit?.head = nil
     unit?.greatestNumber = nil
   }
 
@@ -107,7 +114,7 @@ extension StoredList {
     unit?.command = nil
     unit?.isRecorded = false
     unit?.entry = nil
-    unit?.head = nil
+    unit?.undone = nil
   }
 
   /// Makes the history of a todo name the step even if the step changed nothing.
@@ -122,8 +129,7 @@ extension StoredList {
   private func steps(after sequence: Int64) throws -> [StoredStep] {
     let statement = try PreparedStatement(
       database,
-      "SELECT \(StoredStep.selection) FROM step WHERE sequence > ?1 AND NOT isUndone ORDER BY sequence"
-    )
+      "SELECT \(StoredStep.selection) FROM step WHERE sequence > ?1 ORDER BY sequence")
     try statement.bind(sequence)
     var steps: [StoredStep] = []
     try statement.forEach { row in
@@ -157,7 +163,7 @@ extension StoredList {
     return header.author
   }
 
-  private func insert(_ header: EntryHeader, of step: Int64) throws {
+  func insert(_ header: EntryHeader, of step: Int64) throws {
     let statement = try PreparedStatement(
       database,
       """

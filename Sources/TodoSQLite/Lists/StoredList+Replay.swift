@@ -50,6 +50,7 @@ extension StoredList {
     try statement.bind(.restored, of: todo, from: 1, scratch: &after)
     try statement.run()
     try noteText(of: todo.number)
+    try noteNames(of: todo)
   }
 }
 

@@ -26,7 +26,7 @@ extension StoredList {
   func syncStatus() throws -> SyncStatus? {
     guard let replica = try replica() else { return nil }
     let statement = try PreparedStatement(
-      database, "SELECT count(*) FROM step WHERE sequence > ?1 AND NOT isUndone")
+      database, "SELECT count(*) FROM step WHERE sequence > ?1")
     try statement.bind(try lastSent())
     let count = try statement.first { Int($0.integer(0)) } ?? 0
     return SyncStatus(replica: replica, unsentCount: count)
@@ -63,9 +63,7 @@ extension StoredList {
 
   /// Records that the log ends with the step with this id; `false` if there is no such step.
   func rewind(to id: UUID) throws -> Bool {
-    let statement = try PreparedStatement(database, "SELECT step FROM entry WHERE id = ?1")
-    try statement.bind(id)
-    guard let step = try statement.first({ $0.integer(0) }) else { return false }
+    guard let step = try step(id) else { return false }
     try rewind(to: step)
     return true
   }
@@ -107,9 +105,7 @@ extension StoredList {
   func sent(_ id: UUID?) throws -> Int64 {
     let last: Int64
     if let id {
-      let statement = try PreparedStatement(database, "SELECT step FROM entry WHERE id = ?1")
-      try statement.bind(id)
-      last = try statement.first { $0.integer(0) } ?? lastSent()
+      last = try step(id) ?? lastSent()
     } else {
       last = try statement(.newestStep).first { $0.integer(0) } ?? 0
     }

@@ -89,11 +89,11 @@ extension StoredList {
   }
 
   private static let projects = shares(
-    "SELECT project AS name FROM todo WHERE completedAt IS NULL AND project IS NOT NULL")
+    "SELECT number, project AS name FROM todo WHERE completedAt IS NULL AND project IS NOT NULL")
 
   private static let tags = shares(
     """
-    SELECT value AS name FROM todo, json_each(tags)
+    SELECT number, value AS name FROM todo, json_each(tags)
     WHERE completedAt IS NULL AND tags <> '[]'
     """)
 
@@ -101,9 +101,10 @@ extension StoredList {
   /// how many there are.
   private static func shares(_ names: String) -> String {
     """
-    WITH form AS (SELECT name, count(*) AS size FROM (\(names)) GROUP BY name),
+    WITH form AS (
+      SELECT name, min(number) AS first, count(*) AS size FROM (\(names)) GROUP BY name),
     share AS MATERIALIZED (
-      SELECT max(name) AS name, sum(size) AS size FROM form GROUP BY composed(name))
+      SELECT name, min(first), sum(size) AS size FROM form GROUP BY folded(name))
     SELECT * FROM (SELECT name, size FROM share ORDER BY size DESC, name LIMIT ?1)
     UNION ALL SELECT NULL, count(*) FROM share
     """
@@ -124,11 +125,11 @@ extension StoredList {
   private static let deleted = """
     SELECT json_extract(before, '$.createdAt'), json_extract(before, '$.completedAt')
     FROM step CROSS JOIN change ON change.step = step.sequence
-    WHERE step.at >= ?1 AND NOT step.isUndone AND change.after IS NULL
+    WHERE step.at >= ?1 AND \(StoredStep.isInEffect()) AND change.after IS NULL
       AND NOT EXISTS (SELECT 1 FROM todo WHERE number = change.todo)
       AND NOT EXISTS (
         SELECT 1 FROM change AS later JOIN step AS laterStep ON laterStep.sequence = later.step
         WHERE later.todo = change.todo AND (later.step, later.ordinal) > (change.step, change.ordinal)
-          AND NOT laterStep.isUndone)
+          AND \(StoredStep.isInEffect("laterStep")))
     """
 }

@@ -17,14 +17,15 @@ extension StoredList {
     return vocabulary
   }
 
-  // One of each list of tags is read as JSON, and a name in several forms of Unicode is one.
+  // One of each list of tags is read as JSON. A name in several spellings is one: the first todo's.
   private static let vocabularySQL = """
-    WITH newest AS (SELECT tags, project FROM todo ORDER BY number DESC LIMIT 16384)
-    SELECT kind, max(name) FROM (
-      SELECT 0 AS kind, value AS name
-      FROM (SELECT DISTINCT tags FROM newest WHERE tags <> '[]') AS lists, json_each(lists.tags)
+    WITH newest AS (SELECT number, tags, project FROM todo ORDER BY number DESC LIMIT 16384)
+    SELECT kind, name, min(first) FROM (
+      SELECT 0 AS kind, value AS name, first
+      FROM (SELECT tags, min(number) AS first FROM newest WHERE tags <> '[]' GROUP BY tags) AS lists,
+        json_each(lists.tags)
       UNION ALL
-      SELECT DISTINCT 1, project FROM newest WHERE project IS NOT NULL)
-    GROUP BY kind, composed(name) ORDER BY kind, composed(name)
+      SELECT 1, project, min(number) FROM newest WHERE project IS NOT NULL GROUP BY project)
+    GROUP BY kind, folded(name) ORDER BY kind, folded(name)
     """
 }

@@ -9,7 +9,7 @@ package final class StoredList {
   ///
   /// A class: each line of a script looks at it several times.
   final class UnitOfWork {
-    /// The command that the history shows; `nil` for undo and redo, which aren't steps.
+    /// The command that the history shows; `nil` while no step has begun.
     var command: String?
     var at: Instant
     /// The number of its step, if it changes something.
@@ -18,10 +18,12 @@ package final class StoredList {
     var isRecorded = false
     /// How many changes its step has.
     var changeCount: Int64 = 0
-    /// The last done step before it, or 0, once it was read.
-    var head: Int64?
+    /// The step that its step undoes, if any.
+    var undone: Int64?
     /// It can be cached, as no other process writes meanwhile.
     var greatestPosition: Double?
+    /// How names were spelled that this unit has looked up, by their keys in `named`; empty once a todo has lost a name.
+    var spellings: [(key: String, spelling: String)] = []
     /// The greatest number that any todo ever had, once it was read.
     var greatestNumber: Int64?
     /// The greatest number of a todo with new texts, or 0.

@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 extension Query {
   /// What an index narrows the todos down to: the numbers of all matching todos, and of others.

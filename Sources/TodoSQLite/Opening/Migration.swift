@@ -9,6 +9,9 @@ package struct Migration {
   var isOptional = false
   /// In UTF-8.
   var sql: @Sendable () -> [UInt8]
+  /// What SQL alone can't do, before it and after it.
+  var before: @Sendable (Database) throws -> Void = { _ in }
+  var after: @Sendable (Database) throws -> Void = { _ in }
 
   /// All migrations in their order: the files in `migrations`.
   package static let all = [
@@ -16,17 +19,32 @@ package struct Migration {
     Migration(version: 2) { PackageResources.m0002_history_sql },
     Migration(version: 3) { PackageResources.m0003_search_sql },
     Migration(version: 4, isOptional: true) { PackageResources.m0004_sync_sql },
+    Migration(
+      version: 5, sql: { PackageResources.m0005_undo_and_names_sql },
+      before: { try $0.forgetUndoneSteps() },
+      after: {
+        try $0.linkUndoneSteps()
+        try $0.noteAllNames()
+      }),
   ]
 
-  /// The migration that adds the tables for syncing.
-  static let syncVersion = 4
+  /// The migration that makes undo a step.
+  package static let undoVersion = 5
+
+  /// Whether a list at this version syncs.
+  ///
+  /// From 5 on, required migrations have odd numbers. A list that also ran the optional one has the number of its last
+  /// required migration and 1 more.
+  package static func isOfSyncing(_ version: Int) -> Bool {
+    version >= 4 && version.isMultiple(of: 2)
+  }
 }
 
 extension [Migration] {
-  /// The version of a database that has seen all of them.
-  package var version: Int { last?.version ?? 0 }
+  /// The last version that this build knows.
+  package var version: Int { requiredVersion + 1 }
 
-  /// The version to which every database is migrated before it is changed.
+  /// The version to which every list is migrated before it is changed, or 1 more for a list that syncs.
   package var requiredVersion: Int { last { !$0.isOptional }?.version ?? 0 }
 
   /// Runs the migrations up to `limit`, by default the required ones, that `database` has not seen, in one
@@ -38,18 +56,29 @@ extension [Migration] {
   package func migrate(
     _ database: Database, at place: DatabasePlace, upTo limit: Int? = nil
   ) throws {
-    let limit = limit ?? requiredVersion
+    try database.addChecksums()
+    // A table is replaced by a new one, and its rows must not take others with them.
+    try database.run("PRAGMA foreign_keys = OFF")
     try database.transaction("BEGIN IMMEDIATE") {
       let version = try DatabaseFormat.version(of: database, at: place)
       try check(version: version, at: place)
+      let syncs = Migration.isOfSyncing(version)
+      let limit = limit ?? requiredVersion + (syncs ? 1 : 0)
       guard version < limit else { return }
-      for migration in self where version < migration.version && migration.version <= limit {
+      for migration in self
+      where migration.isOptional
+        ? !syncs && Migration.isOfSyncing(limit)
+        : version < migration.version && migration.version <= limit
+      {
+        try migration.before(database)
         try database.run(String(decoding: migration.sql(), as: UTF8.self))
+        try migration.after(database)
       }
       // Pragmas take no parameters; both values are numbers of this program.
       try database.run("PRAGMA application_id = \(DatabaseFormat.applicationID)")
       try database.run("PRAGMA user_version = \(limit)")
     }
+    try database.run("PRAGMA foreign_keys = ON")
   }
 
   /// - Throws: `.newerSchema` for a version after the last migration.

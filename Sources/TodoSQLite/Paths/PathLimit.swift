@@ -1,6 +1,6 @@
 import CSQLite
-import SQLite
 import Glibc
+import SQLite
 import TodoText
 
 /// The maximum length of a list's path.

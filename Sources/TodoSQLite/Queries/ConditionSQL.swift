@@ -27,13 +27,12 @@ private struct ConditionWriter {
     case .contains(let text):
       "containsText(\(parameter(text.caseFolded)), description, note, project)"
     case .hasTag(let tag):
-      "(tags <> '[]' AND EXISTS (SELECT 1 FROM json_each(tags) WHERE \(name("value", is: tag))))"
-    case .project(let project):
       """
-      (project IS NOT NULL AND (\(name("project", is: project)) \
-      OR \(name("project", begins: project + "."))))
+      (tags <> '[]' AND EXISTS (
+        SELECT 1 FROM json_each(tags) WHERE isNamed(value, \(parameter(tag.caseFolded)))))
       """
-    case .projectItself(let project): name("project", is: project)
+    case .project(let project): "isInProject(project, \(parameter(project.caseFolded)))"
+    case .projectItself(let project): "isNamed(project, \(parameter(project.caseFolded)))"
     case .priority(let priority): "priority = \(parameter(priority.rawValue))"
     case .numberBegins(let digits): "CAST(number AS TEXT) LIKE \(parameter(digits)) || '%'"
     case .isComplete: "+isComplete"
@@ -75,27 +74,6 @@ private struct ConditionWriter {
     case .all(let conditions): conditions.isEmpty ? "1" : joined(terms(conditions), "AND")
     case .any(let conditions): conditions.isEmpty ? "0" : joined(terms(conditions), "OR")
     }
-  }
-
-  /// Returns a term for whether `column` has this name, in any Unicode form.
-  private mutating func name(_ column: String, is name: String) -> String {
-    "\(comparable(column, to: name)) IS \(parameter(name.composed))"
-  }
-
-  /// Returns a term for whether the name in `column` begins with `start`, which ends with an ASCII character.
-  private mutating func name(_ column: String, begins start: String) -> String {
-    let column = comparable(column, to: start)
-    let start = start.composed
-    let next = start.unicodeScalars.last.flatMap { Unicode.Scalar($0.value + 1) }
-    let end = String(start.unicodeScalars.dropLast()) + (next.map { String($0) } ?? "")
-    return "(\(column) >= \(parameter(start)) AND \(column) < \(parameter(end)))"
-  }
-
-  /// Returns `column` in the form in which it is compared with `name`.
-  private func comparable(_ column: String, to name: String) -> String {
-    // In ASCII, these alone are the composed form of another character, such as the kelvin sign.
-    let hasOneForm = name.utf8.allSatisfy { $0 < 0x80 && !"K;`".utf8.contains($0) }
-    return hasOneForm ? column : "composed(\(column))"
   }
 
   /// Returns a term for whether the field is not empty.

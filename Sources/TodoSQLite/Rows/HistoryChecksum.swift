@@ -41,12 +41,14 @@ package struct HistoryChecksum {
 
   private var value: Int64 { Int64(Int32(truncatingIfNeeded: hash >> 32 ^ hash)) }
 
-  /// Returns the checksum of a step: of everything but whether it is undone.
-  static func step(_ sequence: Int64, at: Int64, command: String, previous: Int64) -> Int64 {
+  /// Returns the checksum of a step, which undoes another, or 0 for none.
+  package static func step(
+    _ sequence: Int64, at: Int64, undone: Int64, command: String
+  ) -> Int64 {
     var checksum = HistoryChecksum()
     checksum.add(sequence)
     checksum.add(at)
-    checksum.add(previous)
+    checksum.add(undone)
     var command = command
     command.withUTF8 { checksum.add($0) }
     return checksum.value

@@ -11,12 +11,12 @@ package enum StatementName: Int, CaseIterable {
     anyBlocked
   case greatestPosition, greatestNumber, lastForgottenNumber, lastGivenNumber, firstChangeOfTodo
   case insertTodo, restoreTodo, deleteTodo, deleteFirstCompleted
-  case nextStep, newestStep, newestChange, insertStep, markStep
-  case head, step, stepAfter
+  case nextStep, newestStep, newestChange, insertStep, lastStep, stepsBefore
   case insertChange
   case firstChange, lastChange
   case history, formerTodo, changeCount
   case lastIndexedNumber, insertUnindexed
+  case named, insertName, deleteName
 
   package var sql: String {
     switch self {
@@ -85,16 +85,19 @@ package enum StatementName: Int, CaseIterable {
     case .newestChange: "SELECT coalesce(max(step), 0) FROM change"
     case .newestStep: "SELECT coalesce(max(sequence), 0) FROM step"
     case .insertStep:
-      "INSERT INTO step (sequence, at, command, previous, checksum) VALUES (?1, ?2, ?3, ?4, ?5)"
-    case .markStep: "UPDATE step SET isUndone = ?1 WHERE sequence = ?2"
-    case .head: "SELECT sequence FROM step WHERE isUndone = 0 ORDER BY previous DESC LIMIT 1"
-    case .step:
+      "INSERT INTO step (sequence, at, command, undone, checksum) VALUES (?1, ?2, ?3, ?4, ?5)"
+    case .lastStep:
+      """
+      SELECT \(StoredStep.selection) FROM step WHERE sequence <= ?1
+      ORDER BY sequence DESC LIMIT 1
+      """
+    case .stepsBefore:
       """
       SELECT \(StoredStep.selection), coalesce(
         (SELECT ordinal FROM change WHERE step = sequence ORDER BY ordinal DESC LIMIT 1), 0
-      ) FROM step WHERE sequence = ?1
+      ), \(StoredStep.isUndone()) FROM step WHERE sequence <= ?1 AND undone IS NULL
+      ORDER BY sequence DESC LIMIT ?2
       """
-    case .stepAfter: "SELECT max(sequence) FROM step WHERE isUndone = ?1 AND previous = ?2"
     case .insertChange:
       """
       INSERT INTO change (step, ordinal, todo, before, after, checksum)
@@ -107,26 +110,31 @@ package enum StatementName: Int, CaseIterable {
       """
     case .history:
       """
-      SELECT \(StoredStep.selection), \(StoredChange.selection)
+      SELECT \(StoredStep.selection), \(StoredChange.selection), \(StoredStep.isInEffect())
       FROM change JOIN step ON step.sequence = change.step
-      WHERE change.todo = ?1 AND NOT step.isUndone ORDER BY change.step, change.ordinal
+      WHERE change.todo = ?1 ORDER BY change.step, change.ordinal
       """
-    // Deleted by a step that is done, or added by one that is undone.
     case .formerTodo:
       """
-      SELECT \(StoredChange.selection)
-      FROM change CROSS JOIN step ON step.sequence = change.step
-      WHERE change.todo = ?1 AND (change.before IS NULL OR change.after IS NULL)
-        AND (change.before IS NULL) = step.isUndone
-      ORDER BY change.step DESC, change.ordinal DESC LIMIT 1
+      SELECT \(StoredChange.selection) FROM change WHERE change.todo = ?1 AND after IS NULL
+      ORDER BY change.step DESC, ordinal DESC LIMIT 1
       """
     case .changeCount:
       """
       SELECT count(*) FROM change JOIN step ON step.sequence = change.step
-      WHERE change.todo = ?1 AND NOT step.isUndone
+      WHERE change.todo = ?1 AND before IS NOT after AND \(StoredStep.isInEffect())
       """
     case .lastIndexedNumber: "SELECT lastNumber FROM textIndex WHERE rowid = 1"
     case .insertUnindexed: "INSERT OR IGNORE INTO unindexed VALUES (?1)"
+    case .named:
+      """
+      SELECT CASE
+        WHEN ?3 THEN (SELECT value FROM json_each(tags) WHERE isNamed(value, ?2))
+        WHEN isInProject(project, ?2) THEN project END
+      FROM named LEFT JOIN todo ON number = named.todo WHERE name = ?1
+      """
+    case .insertName: "INSERT OR IGNORE INTO named VALUES (?1, ?2)"
+    case .deleteName: "DELETE FROM named WHERE name = ?1"
     }
   }
 
@@ -155,7 +163,7 @@ package enum StatementName: Int, CaseIterable {
     let guards = names.enumerated().map { " AND \($1) IS ?\($0 + names.count + 2)" }
     return """
       UPDATE todo SET \(assignments.joined(by: ", ")) WHERE number = ?\(names.count + 1)\
-      \(isGuarded ? guards.joined() : "")
+      \(isGuarded ? guards.joined(by: "") : "")
       """
   }
 }

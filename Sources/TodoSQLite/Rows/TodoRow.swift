@@ -1,5 +1,5 @@
-import FoundationEssentials
 import CSQLite
+import FoundationEssentials
 import SQLite
 import TodoDomain
 import TodoText
@@ -152,21 +152,23 @@ extension PreparedStatement {
     case .id(let id): try id.withLowercaseUTF8 { try bind($0, at: index) }
     case .text(let text): try bind(text, at: index)
     case .list(let texts):
-      scratch.removeAll(keepingCapacity: true)
-      scratch.appendJSON(texts, escaping: .required)
-      try scratch.withUnsafeBufferPointer { try bind($0, at: index) }
+      try bindJSON(at: index, &scratch) { $0.appendJSON(texts, escaping: .required) }
     case .numbers(let numbers):
-      scratch.removeAll(keepingCapacity: true)
-      scratch.appendJSON(numbers)
-      try scratch.withUnsafeBufferPointer { try bind($0, at: index) }
+      try bindJSON(at: index, &scratch) { $0.appendJSON(numbers) }
     case .priority(let priority): try bind(priority.rawValue, at: index)
     case .due(let due): try bind(due.description, at: index)
     case .rule(let rule): try bind(rule.description, at: index)
     case .instant(let instant): try bind(instant.millisecondsSince1970, at: index)
     case .extra(let extra):
-      scratch.removeAll(keepingCapacity: true)
-      scratch.appendJSON(extra, escaping: .required)
-      try scratch.withUnsafeBufferPointer { try bind($0, at: index) }
+      try bindJSON(at: index, &scratch) { $0.appendJSON(extra, escaping: .required) }
     }
+  }
+
+  private func bindJSON(
+    at index: Int32, _ scratch: inout [UInt8], _ append: (inout [UInt8]) -> Void
+  ) throws {
+    scratch.removeAll(keepingCapacity: true)
+    append(&scratch)
+    try scratch.withUnsafeBufferPointer { try bind($0, at: index) }
   }
 }

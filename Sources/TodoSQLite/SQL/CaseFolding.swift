@@ -1,13 +1,5 @@
 import TodoText
 
-extension String {
-  /// The text to compare regardless of case and Unicode form: `ß` and `SS` become `ss`, `ς` and `Σ` `σ`, and an `e`
-  /// with an accent after it `é`.
-  ///
-  /// Source: The Unicode Standard, definition D145 of a canonical caseless match.
-  var caseFolded: String { composed.uppercased().lowercased().composed }
-}
-
 extension UnsafeBufferPointer<UInt8> {
   /// Whether this text contains `needle`, which is `caseFolded`, in any case.
   func containsInAnyCase(_ needle: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -16,6 +8,18 @@ extension UnsafeBufferPointer<UInt8> {
     return folded.withUTF8 { folded in
       folded.indices.contains { folded[$0...].starts(with: needle) }
     }
+  }
+
+  /// Whether this name is `folded`, which is `caseFolded`, in any case; or, if `orBelow`, a project below that.
+  func isNamed(_ folded: UnsafeBufferPointer<UInt8>, orBelow: Bool) -> Bool {
+    func fits(_ count: Int, _ byte: (Int) -> UInt8) -> Bool {
+      (count == folded.count
+        || orBelow && count > folded.count && byte(folded.count) == UInt8(ascii: "."))
+        && folded.indices.allSatisfy { byte($0) == folded[$0] }
+    }
+    if isASCII { return fits(count) { self[$0].lowercasedASCII } }
+    var name = String(decoding: self, as: UTF8.self).caseFolded
+    return name.withUTF8 { name in fits(name.count) { name[$0] } }
   }
 
   /// Checks eight bytes at a time, to search a list of a million in a fraction of a second.

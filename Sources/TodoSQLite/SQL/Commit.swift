@@ -1,5 +1,5 @@
-import SQLite
 import CSQLite
+import SQLite
 import TodoDomain
 
 extension Database {

@@ -1,6 +1,6 @@
-import SQLite
 import CSQLite
 import Glibc
+import SQLite
 
 /// The length of a database file, its modification time and its header.
 ///

@@ -1,6 +1,6 @@
-import SQLite
 import CSQLite
 import Glibc
+import SQLite
 
 extension Database {
   /// Whether power may have failed while the first transaction wrote to an empty file.

@@ -1,6 +1,6 @@
-import SQLite
 import CSQLite
 import Glibc
+import SQLite
 import TodoDomain
 
 extension TodoStoreError {
@@ -60,11 +60,21 @@ extension TodoStoreError {
       } else {
         self = .cannotCreate(path: path, reason: message)
       }
+    case SQLITE_IOERR where Self.isInterrupted(path) && !Self.may(W_OK, NewFolder.above(path)):
+      let folder = NewFolder.above(path)
+      self = .noPermission(
+        path: path, reason: "a command was interrupted; undoing it needs to write in \(folder)")
     case SQLITE_FULL, SQLITE_IOERR:
       self = .inputOutput(path: path, reason: message)
     default:
       self = .refused(sql: sql, code: code, message: message)
     }
+  }
+
+  /// Whether there is a journal of what a command left unfinished.
+  private static func isInterrupted(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path + "-journal", &status) == 0 && status.st_size > 0
   }
 
   /// Whether SQLite lacks something that a todo database has, or finds something else in its place.

@@ -2,117 +2,122 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// What the two last lines show.
+/// What the last lines show.
 ///
-/// The first of them has the line being typed, a question, a message, or the name of the list; the other one names the
-/// keys that matter, or says what is understood of the line so far.
+/// They begin with the line being typed, a question, a message, or the name of the list. Below it are the keys that
+/// matter, or what is understood of the line so far. Usually these are two lines; what is longer takes more.
 struct LastLines: Hashable {
-  var text: String
-  var isWrong = false
-  /// The number of columns before the cursor, while something is typed.
-  var caret: Int?
-  var note: String
-  var isNoteWrong = false
-  /// Lines above: what a question is about.
-  var details: [String] = []
-}
+  struct Line: Hashable {
+    var text: String
+    var style: Style
+  }
 
-extension LastLines {
+  private(set) var lines: [Line] = []
+  /// The column of the cursor in the first of them, while something is typed.
+  private(set) var caret: Int?
+
   init(_ state: Screen.State, _ keys: KeyMap) {
+    let size = state.size
     if let question = state.question {
-      self.init(text: question.text, note: "y yes  n no", details: question.lines)
-      return
-    }
-    if let prompt = state.prompt {
-      self.init(prompt, keys)
-      return
-    }
-    self.init(text: state.title, note: "")
-    switch state.message {
-    case .done(let message)?: text = message
-    case .wrong(let message)?: (text, isWrong) = (message, true)
-    case nil: break
-    }
-    note =
-      switch state.page?.content {
-      case .choices?:
-        Self.names([(.down, "down"), (.up, "up"), (.show, "choose"), (.quit, "back")], keys)
-      case .details?, .help?: Self.names([(.down, "down"), (.up, "up"), (.quit, "back")], keys)
-      case nil where state.list.marks.isEmpty:
-        Self.names(
-          [(.add, "add"), (.done, "done"), (.edit, "edit"), (.undo, "undo"), (.help, "help")], keys)
-      case nil:
-        Self.names(
-          [
-            (.done, "done"), (.due, "due"), (.tags, "tags"), (.delete, "delete"),
-            (.unmark, "unmark"),
-          ],
-          keys)
+      let answers = question.answers.map { "\($0.keys[0].name) \($0.name)" }
+      lines = question.lines.map(Self.main) + Self.wrapped(.done(question.text), size)
+      // The end of a question that is longer than the terminal is what has to be seen.
+      lines = (lines + [Self.hint(answers.joined(by: "  "))]).suffix(size.rows)
+    } else if let prompt = state.prompt {
+      type(prompt, size)
+    } else {
+      lines = state.message.map { Self.wrapped($0, size) } ?? [Self.main(state.title)]
+      if let message = state.message, lines.count == 1, let marked = state.markedText {
+        lines = [Line(text: "\(message.text)  \(marked)", style: lines[0].style)]
       }
-  }
-
-  private init(_ prompt: Prompt.State, _ keys: KeyMap) {
-    let label = prompt.purpose.label
-    let before = String(prompt.line.text.prefix(prompt.line.caret))
-    text = label + prompt.line.text
-    caret = label.displayWidth + before.terminalSafe.displayWidth
-    switch prompt.note {
-    case .understood(let text)?: note = text
-    case .wrong(let text)?: (note, isNoteWrong) = (text, true)
-    case .choices(let choices)?: note = choices.joined(by: "  ")
-    case nil: note = "enter \(prompt.enterWord)  tab complete  esc leave"
+      let names = state.deeds.compactMap { deed, word in
+        keys.names(of: deed).first.map { "\($0) \(word)" }
+      }
+      if lines.count == 1 { lines.append(Self.hint(names.joined(by: "  "))) }
     }
   }
 
-  private static func names(_ deeds: [(Deed, String)], _ keys: KeyMap) -> String {
-    deeds.compactMap { deed, word in keys.names(of: deed).first.map { "\($0) \(word)" } }
-      .joined(by: "  ")
-  }
-}
-
-extension Prompt.State {
-  /// What Enter does.
-  fileprivate var enterWord: String {
-    switch purpose {
-    case .filter: "keep"
-    case .field where line.text.isEmpty: "clear"
-    default: "do"
-    }
-  }
-}
-
-extension Prompt.Purpose {
-  fileprivate var label: String {
-    switch self {
-    case .add: "add "
-    case .addSubtask(let parent): "add to \(parent): "
-    case .edit(let numbers, _): "edit \(Self.text(numbers)): "
-    case .field(let name, let numbers): "\(name) of \(Self.text(numbers)): "
-    case .tags(let numbers): "tags of \(Self.text(numbers)): "
-    case .filter: "/"
-    case .command: ":"
+  private mutating func type(_ prompt: Prompt.State, _ size: TerminalSize) {
+    let (purpose, line) = (prompt.purpose, prompt.line)
+    let before = String(line.text.prefix(line.caret))
+    let column = purpose.label.displayWidth + before.terminalSafe.displayWidth
+    // A line that is longer than the terminal shows the part around the cursor.
+    let skipped = max(0, column - size.columns + 2)
+    let text = (purpose.label + line.text).terminalSafe
+    caret = column - skipped
+    lines = [Self.main(skipped > 0 ? "…" + text.dropped(columns: skipped + 1) : text)]
+    if let note = prompt.note {
+      lines += Self.wrapped(note, size, Style(dim: true)).prefix(size.rows - 1)
+    } else {
+      let clears = prompt.canClear && line.text.isEmpty
+      let enterWord = purpose == .filter ? "keep" : clears ? "clear" : "do"
+      lines.append(
+        Self.hint(
+          (purpose.current.isEmpty ? "" : "now \(purpose.current)  ")
+            + "enter \(enterWord)  tab complete  esc leave"
+            + (prompt.draft == nil ? "" : "  ↑ unfinished line")))
     }
   }
 
-  private static func text(_ numbers: [Int64]) -> String {
-    numbers.count == 1 ? String(numbers[0]) : counted(numbers.count, "todo")
+  private static func main(_ text: String) -> Line { Line(text: text, style: Style(bold: true)) }
+
+  private static func hint(_ text: String) -> Line { Line(text: text, style: Style(dim: true)) }
+
+  private static func wrapped(
+    _ note: Note, _ size: TerminalSize, _ style: Style = Style(bold: true)
+  ) -> [Line] {
+    note.text.terminalSafe.lines(ofWidth: size.columns).map {
+      Line(text: $0, style: note.isWrong ? Style(foreground: .red, bold: style.bold) : style)
+    }
   }
 }
 
 extension Screen.State {
+  /// What matters here, each with a word for what its key does.
+  fileprivate var deeds: KeyValuePairs<Deed, String> {
+    switch page?.content {
+    case .choices?: [.down: "down", .up: "up", .show: "choose", .quit: "back"]
+    case .details?: [.down: "down", .up: "up", .done: "done", .edit: "edit", .quit: "back"]
+    case .help?: [.down: "down", .up: "up", .quit: "back"]
+    case nil where list.marks.isEmpty:
+      [.add: "add", .done: "done", .edit: "edit", .undo: "undo", .help: "help"]
+    case nil: [.done: "done", .due: "due", .tags: "tags", .delete: "delete", .unmark: "unmark"]
+    }
+  }
+
+  fileprivate var markedText: String? {
+    list.marks.isEmpty || page != nil ? nil : "\(grouped(list.marks.count)) marked"
+  }
+
   /// The name of what is shown, and how much is marked.
   fileprivate var title: String {
     var parts: [String] = []
     switch page?.content {
     case .help?: parts.append("all keys")
     case .details(let detail)?: parts.append("\(detail.todo.number) \(detail.todo.description)")
-    case .choices(let title, _)?: parts.append(title)
+    case .choices(.next, _)?: parts.append("next")
+    case .choices(.views, _)?: parts.append("saved queries")
+    case .choices?: parts.append("projects and tags")
     case nil:
       parts.append(view.title)
+      if let context { parts.append("context \(context)") }
       if !filter.isEmpty { parts.append("/" + filter.joined(by: " ")) }
       if list.rows.isEmpty { parts.append("nothing here") }
-      if !list.marks.isEmpty { parts.append("\(grouped(list.marks.count)) marked") }
+      if let markedText { parts.append(markedText) }
     }
     return parts.joined(by: "  ")
+  }
+}
+
+extension String {
+  /// The text without its first columns.
+  fileprivate func dropped(columns: Int) -> String {
+    var rest = columns
+    return String(
+      drop { character in
+        guard rest > 0 else { return false }
+        rest -= character.displayWidth
+        return true
+      })
   }
 }

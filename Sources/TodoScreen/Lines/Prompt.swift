@@ -3,125 +3,125 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
+/// What is said on one of the last lines.
+enum Note: Hashable, Sendable {
+  case done(String)
+  case wrong(String)
+
+  init(_ failure: Failure) {
+    self = .wrong(failure.message + (failure.hint.map { ". \($0)" } ?? ""))
+  }
+
+  var text: String {
+    switch self {
+    case .done(let text), .wrong(let text): text
+    }
+  }
+
+  var isWrong: Bool { self == .wrong(text) }
+}
+
 /// The line at the bottom, in which a command is typed.
-package struct Prompt: Reducer {
+struct Prompt: Reducer {
   /// What the line is for.
-  package enum Purpose: Hashable, Sendable {
-    case add
-    case addSubtask(of: Int64)
-    case edit([Int64], Todo?)
-    /// A value for one field.
-    case field(String, [Int64])
-    case tags([Int64])
-    case filter
-    case command
+  struct Purpose: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+      case words
+      /// The value of a field.
+      case value(of: String)
+      case tags
+    }
+
+    /// What is shown before the line.
+    var label: String
+    /// The words of `todo` before those of the line.
+    var beginning: [String]
+    var kind = Kind.words
+    /// The todo that is edited, if it is a single one.
+    var todo: Todo?
+    /// What the field has now.
+    var current = ""
+
+    static let filter = Purpose(label: "/", beginning: ["list"])
+    static let command = Purpose(label: ":", beginning: [])
+
+    /// The words of `todo` that a line stands for.
+    fileprivate func words(_ typed: [String]) -> [String] {
+      switch kind {
+      case .words: beginning + typed
+      case .value(let field): beginning + ["\(field):\(typed.joined(by: " "))"]
+      case .tags: beginning + typed.map { $0.first == "+" || $0.first == "-" ? $0 : "+" + $0 }
+      }
+    }
   }
 
-  package struct State: Hashable, Sendable {
-    package var purpose: Purpose
-    package var line: TypedLine
+  struct State: Hashable, Sendable {
+    var purpose: Purpose
+    var line: TypedLine
+    /// A line that was left unfinished before.
+    var draft: TypedLine?
     /// What is understood, or wrong, or could be meant.
-    package var note: Note?
-    /// The command that it became, until that is done.
-    package var running: ScreenCommand?
-
-    package init(_ purpose: Purpose, line: TypedLine = TypedLine(), note: Note? = nil) {
-      self.purpose = purpose
-      self.line = line
-      self.note = note
-    }
+    var note: Note?
   }
 
-  package enum Note: Hashable, Sendable {
-    case understood(String)
-    case wrong(String)
-    case choices([String])
-
-    package init(_ failure: Failure) {
-      self = .wrong(failure.message + (failure.hint.map { ". \($0)" } ?? ""))
-    }
-  }
-
-  package enum Action: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     case pressed(Key)
     case pasted(String)
     case vocabularyLoaded(Vocabulary)
   }
 
-  package struct Environment: Sendable {
-    package var shell: Shell
-    package var vocabulary: VocabularyFeature.Database
+  struct Environment: Sendable {
+    var shell: Shell
+    var vocabulary: VocabularyFeature.Database
   }
 
-  package init() {}
-
-  package func reduce(
+  func reduce(
     into state: inout State, action: Action, environment: Environment
   ) -> Effect<Action> {
     switch action {
     case .pressed(.tab):
-      return .perform { () throws(TodoStoreError) in
-        .vocabularyLoaded(try environment.vocabulary.load())
-      } catch: { _ in
-        .vocabularyLoaded(Vocabulary())
+      return .perform { () throws(Never) in
+        .vocabularyLoaded((try? environment.vocabulary.load()) ?? Vocabulary())
       }
-
-    case .vocabularyLoaded(let vocabulary):
-      state.complete(environment.shell, vocabulary)
-      return .none
-
-    case .pressed(let key):
-      if state.line.press(key) { state.explain(environment.shell) }
-      return .none
-
+    case .vocabularyLoaded(let vocabulary): state.complete(environment.shell, vocabulary)
+    case .pressed(.up), .pressed(.down):
+      guard let draft = state.draft else { return .none }
+      (state.line, state.draft) = (draft, state.line)
+      state.explain(environment.shell)
+    case .pressed(let key): if state.line.press(key) { state.explain(environment.shell) }
     case .pasted(let text):
       state.line.insert(text)
       state.explain(environment.shell)
-      return .none
     }
+    return .none
   }
 }
 
 extension Prompt.State {
-  /// The words of `todo` that the line stands for; none if nothing was typed that means something.
-  package var words: [String] {
-    let typed = TypedWords(line.text).words
-    switch purpose {
-    case .add: return ["add"] + typed
-    case .addSubtask(let parent): return ["add", "--parent", String(parent)] + typed
-    case .edit(let numbers, _): return ["edit"] + numbers.map(String.init) + typed
-    case .field(let name, let numbers):
-      return ["edit"] + numbers.map(String.init) + ["\(name):\(typed.joined(by: " "))"]
-    case .tags(let numbers):
-      let signed = typed.map { $0.first == "+" || $0.first == "-" ? $0 : "+" + $0 }
-      return ["edit"] + numbers.map(String.init) + signed
-    case .filter: return ["list"] + typed
-    case .command: return typed
-    }
-  }
+  /// What was typed.
+  var typedWords: [String] { TypedWords(line.text).words }
 
-  /// The words of a filter.
-  package var typedWords: [String] { TypedWords(line.text).words }
+  /// The words of `todo` that the line stands for.
+  private var words: [String] { purpose.words(typedWords) }
 
-  /// The todo that is edited, if it is a single one.
-  package var todo: Todo? { if case .edit(_, let todo) = purpose { todo } else { nil } }
+  /// Whether no words clear a field, rather than ask for nothing.
+  var canClear: Bool { if case .value = purpose.kind { true } else { false } }
 
   /// Reads the line.
-  package func request(_ shell: Shell) throws(Failure) -> Shell.Request {
-    try shell.request(words, unchangedText: todo?.description)
+  func request(_ shell: Shell) throws(Failure) -> Shell.Request {
+    try shell.request(words, unchangedText: purpose.todo?.description)
   }
 
   /// Notes what is understood of the line so far, or what is wrong with it.
   mutating func explain(_ shell: Shell) {
     note = nil
-    let isEmpty = TypedWords(line.text).words.isEmpty
-    if isEmpty || purpose == .filter || purpose == .command { return }
+    if typedWords.isEmpty || purpose == .filter || purpose == .command { return }
     do throws(Failure) {
       guard case .change(let command, _) = try request(shell) else { return }
-      let preview = try shell.preview(of: command, for: todo)
-      note = preview.isEmpty ? nil : .understood(preview)
+      let preview = try shell.preview(of: command, for: purpose.todo)
+      note = preview.isEmpty ? nil : .done(preview)
     } catch {
-      note = Prompt.Note(error)
+      note = Note(error)
     }
   }
 
@@ -135,8 +135,11 @@ extension Prompt.State {
     if isNewWord { words.append("") }
     // The sign or the key that the line leaves out.
     let leftOut = (words.last ?? "").dropLast(last.count)
-    let choices = shell.completions(of: words) { vocabulary }
+    var choices = shell.completions(of: words) { vocabulary }
       .map { String($0.dropFirst(leftOut.count)) }.filter { !$0.isEmpty }
+    if purpose.kind == .tags, last.first == "-" {
+      choices = (purpose.todo?.tags ?? []).map { "-" + $0 }.filter { $0.hasPrefix(last) }
+    }
     guard let first = choices.first else { return note = .wrong("Nothing begins like this.") }
     let common = choices.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
     let isOnly = choices.count == 1
@@ -144,7 +147,7 @@ extension Prompt.State {
       let text = common.contains(" ") ? "\"\(common)\"" : common
       line.replace(start..<line.text.count, with: text + (isOnly && text.last != ":" ? " " : ""))
     }
-    if isOnly { explain(shell) } else { note = .choices(choices) }
+    if isOnly { explain(shell) } else { note = .done(choices.joined(by: "  ")) }
   }
 }
 
@@ -152,4 +155,15 @@ extension String {
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
+}
+
+/// A command, and what to do with its changes.
+struct ScreenCommand: Hashable, Sendable {
+  var command: Command
+  /// Whether to find out its changes without keeping them.
+  var isForeseen = false
+  /// The changes that were agreed to, if there was a question.
+  var agreed: [TodoList.Change]?
+  /// The todo as it was when its line was opened.
+  var edited: Todo?
 }

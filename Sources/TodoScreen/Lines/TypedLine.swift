@@ -1,16 +1,18 @@
-/// A line being typed, and the place of the cursor in it.
-package struct TypedLine: Hashable, Sendable {
-  package internal(set) var text: String
-  /// The number of characters before the cursor.
-  package internal(set) var caret: Int
+import TodoText
 
-  package init(_ text: String = "") {
+/// A line being typed, and the place of the cursor in it.
+struct TypedLine: Hashable, Sendable {
+  var text: String
+  /// The number of characters before the cursor.
+  var caret: Int
+
+  init(_ text: String = "") {
     self.text = text
     caret = text.count
   }
 
   /// Changes the line as a key says; returns `false` for a key that has no meaning here.
-  package mutating func press(_ key: Key) -> Bool {
+  mutating func press(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
     case .left, .control("b"): caret = max(0, caret - 1)
@@ -28,12 +30,12 @@ package struct TypedLine: Hashable, Sendable {
   }
 
   /// Inserts text at the cursor; line breaks become spaces.
-  package mutating func insert(_ new: String) {
+  mutating func insert(_ new: String) {
     replace(caret..<caret, with: String(new.map { $0.isNewline ? " " : $0 }))
   }
 
   /// Replaces some characters, and puts the cursor after the new ones.
-  package mutating func replace(_ range: Range<Int>, with new: String = "") {
+  mutating func replace(_ range: Range<Int>, with new: String = "") {
     let characters = Array(text)
     let before = String(characters[..<range.lowerBound]) + new
     text = before + String(characters[range.upperBound...])

@@ -1,110 +1,78 @@
 import TodoDomain
 
 /// A part of the list, read around a place.
-package struct Pages: Hashable, Sendable {
-  package var todos: [Todo]
-  package var links = Page.Links()
-  package var hasBefore = false
-  package var hasAfter = false
+struct Pages: Hashable, Sendable {
+  var todos: [Todo] = []
+  var links = Page.Links()
+  var hasBefore = false
+  var hasAfter = false
   /// The numbers of the whole list, unless it is read in the order of position.
-  package var order: [Int64]?
-
-  package init(todos: [Todo]) {
-    self.todos = todos
-  }
-
-  /// The place around which to read.
-  package enum Place: Hashable, Sendable {
-    case first, last
-    /// This todo or, if it is gone, its place.
-    case todo(number: Int64, position: Double)
-  }
-
-  package enum Side: Hashable, Sendable {
-    case before, after
-  }
+  var order: [Int64]?
 }
 
 extension Listing.Database {
-  /// Reads about `size` todos around a place, by key: without those before them.
-  package func pages(
-    _ query: Query, around place: Pages.Place, _ size: Int
+  /// Reads up to `size` todos from a place on and half as many before it, by key: without those before them.
+  ///
+  /// The place is that of a todo, which may be gone, or the top or the bottom. `order` is that of the same list, if it was
+  /// read before.
+  func pages(
+    _ query: Query, around place: ListPlace, _ size: Int, order: [Int64]? = nil
   ) throws(TodoStoreError) -> Pages {
-    let first = try page(query, nil, size)
-    var pages = Pages(todos: first.todos)
-    pages.hasAfter = first.next != nil
-    if case .numbers(let rest)? = first.next?.place {
-      pages.order = first.todos.map(\.number) + rest
+    var pages = Pages(order: order)
+    var isEnough = false
+    if order == nil {
+      let first = try page(query, nil, size)
+      (pages.todos, pages.hasAfter) = (first.todos, first.next != nil)
+      if case .numbers(let rest)? = first.next?.place {
+        pages.order = first.todos.map(\.number) + rest
+      }
+      isEnough =
+        !pages.hasAfter || place == .top
+        || first.todos.prefix(size / 2).contains { $0.number == place.number }
     }
-    let isNear = first.todos.prefix(size / 2).contains { place.isOf($0) }
-    if pages.hasAfter, place != .first, !isNear {
-      try pages.goOn(to: place, query, size, self)
-    }
+    if !isEnough { try read(&pages, query, around: place, size) }
     pages.links = try links(pages.todos)
     return pages
   }
 
-  /// Reads up to `size` more todos on one side of `edge`.
-  package func pages(
-    _ query: Query, _ side: Pages.Side, of edge: Todo, order: [Int64]?, _ size: Int
-  ) throws(TodoStoreError) -> Pages {
-    var pages = Pages(todos: [])
-    switch (order, side) {
-    case (let order?, _):
-      let index = order.firstIndex(of: edge.number) ?? 0
-      let range =
-        side == .before
-        ? max(0, index - size)..<index
-        : min(index + 1, order.count)..<min(index + 1 + size, order.count)
-      pages.todos = try page(query, from: .numbers(order[range]), size).todos
-      pages.hasBefore = range.lowerBound > 0
-      pages.hasAfter = range.upperBound < order.count
-    case (nil, .before):
-      let page = try page(query, from: .before(edge.position, number: edge.number), size)
-      (pages.todos, pages.hasBefore) = (page.todos, page.next != nil)
-    case (nil, .after):
-      let page = try page(query, from: .position(edge.position, number: edge.number), size)
-      (pages.todos, pages.hasAfter) = (page.todos, page.next != nil)
-    }
-    pages.links = try links(pages.todos)
-    return pages
-  }
-
-  fileprivate func page(
-    _ query: Query, from place: Cursor.Place, _ size: Int
-  ) throws(TodoStoreError) -> Page {
-    if case .numbers(let numbers) = place, numbers.isEmpty { return Page(todos: []) }
-    return try page(query, Cursor(place: place, remaining: nil), size)
-  }
-}
-
-extension Pages {
-  /// Reads the todos around `place` instead of the first ones.
-  fileprivate mutating func goOn(
-    to place: Place, _ query: Query, _ size: Int, _ database: Listing.Database
-  ) throws(TodoStoreError) {
+  /// Reads at most `size` todos between two places of the list, in either order, with both.
+  func range(
+    _ query: Query, _ one: RowWindow.Place, _ other: RowWindow.Place, _ size: Int, order: [Int64]?
+  ) throws(TodoStoreError) -> (todos: [Todo], hasMore: Bool) {
     if let order {
-      var index = order.count
-      if case .todo(let number, _) = place { index = order.firstIndex(of: number) ?? 0 }
+      guard let first = order.firstIndex(of: one.number),
+        let last = order.firstIndex(of: other.number)
+      else { return ([], false) }
+      let range = order[min(first, last)...max(first, last)]
+      let place = Cursor.Place.numbers(range.prefix(size))
+      let page = try page(query, Cursor(place: place, remaining: nil), size)
+      return (page.todos, range.count > size)
+    }
+    let (first, last) = (min(one.key, other.key), max(one.key, other.key))
+    // The todo itself comes after the number before its own.
+    let place = Cursor.Place.position(first.position, number: first.number - 1)
+    let page = try page(query, Cursor(place: place, remaining: nil), size)
+    let todos = page.todos.prefix { $0.place <= last }
+    return (Array(todos), todos.count == page.todos.count && page.todos.last?.place != last)
+  }
+
+  private func read(
+    _ pages: inout Pages, _ query: Query, around place: ListPlace, _ size: Int
+  ) throws(TodoStoreError) {
+    func part(_ place: Cursor.Place, _ size: Int) throws(TodoStoreError) -> Page {
+      try page(query, Cursor(place: place, remaining: nil), size)
+    }
+    if let order = pages.order {
+      let index = place == .bottom ? order.count : order.firstIndex(of: place.number) ?? 0
       let range = max(0, index - size / 2)..<min(order.count, index + size)
-      todos = try database.page(query, from: .numbers(order[range]), range.count).todos
-      (hasBefore, hasAfter) = (range.lowerBound > 0, range.upperBound < order.count)
+      pages.todos = range.isEmpty ? [] : try part(.numbers(order[range]), range.count).todos
+      (pages.hasBefore, pages.hasAfter) = (range.lowerBound > 0, range.upperBound < order.count)
       return
     }
-    var (position, number) = (Double.infinity, Int64.max)
-    if case .todo(let itsNumber, let itsPosition) = place {
-      (position, number) = (itsPosition, itsNumber)
-    }
-    let before = try database.page(query, from: .before(position, number: number), size / 2)
+    let before = try part(.before(place.position, number: place.number), size / 2)
     // The todo itself comes after the number before its own.
-    let after = try database.page(query, from: .position(position, number: number - 1), size)
-    todos = before.todos + after.todos
-    (hasBefore, hasAfter) = (before.next != nil, after.next != nil)
-  }
-}
-
-extension Pages.Place {
-  fileprivate func isOf(_ todo: Todo) -> Bool {
-    if case .todo(todo.number, _) = self { true } else { false }
+    let after = try part(.position(place.position, number: place.number - 1), size)
+    pages.todos = before.todos + after.todos
+    (pages.hasBefore, pages.hasAfter) = (before.next != nil, after.next != nil)
   }
 }

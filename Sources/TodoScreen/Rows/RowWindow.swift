@@ -1,169 +1,161 @@
 import Composable
 import TodoDomain
+import TodoText
 
-/// The rows in memory, and the part of them that is shown.
+/// The places of the rows in memory, and the part of them that is shown.
 ///
-/// The cursor and the marks belong to todos: they stay with them wherever the list moves.
-package struct RowWindow: Hashable, Sendable {
-  package var rows: IdentifiedArrayOf<Row.State> = []
-  /// The numbers of the whole list, unless it is read in the order of position.
-  package internal(set) var order: [Int64]?
-  /// Whether the list has todos before these, and after them.
-  package internal(set) var hasBefore = false
-  package internal(set) var hasAfter = false
-  /// The index of the first row that is shown.
-  package internal(set) var top = 0
-  /// How many rows are shown at a time.
-  package internal(set) var height = 0
-  package internal(set) var cursor: Todo.ID?
-  package internal(set) var marks: [Todo.ID: Mark] = [:]
-  /// The range that is being marked.
-  package internal(set) var range: Range?
-  package internal(set) var columns = Columns()
+/// What is in the rows are the todos in hand of the list's reducer. The cursor and the marks belong to todos: they stay
+/// with them wherever the list moves.
+struct RowWindow: Hashable, Sendable {
+  /// Where a todo is in the list.
+  struct Place: Hashable, Identifiable, Sendable {
+    var id: Todo.ID
+    var number: Int64
+    var key: ListPlace
+    /// How many todos it is under, of those shown right above it.
+    var depth: Int
 
-  package struct Mark: Hashable, Sendable {
-    package var number: Int64
-    var position: Double
+    init(_ todo: Todo, depth: Int = 0) {
+      (id, number, key) = (todo.id, todo.number, todo.place)
+      self.depth = depth
+    }
   }
 
-  package struct Range: Hashable, Sendable {
-    var start: Todo.ID
-    /// The marks from before.
-    var marks: [Todo.ID: Mark]
+  var rows: IdentifiedArrayOf<Place> = []
+  var links = Page.Links()
+  /// The numbers of the whole list, unless it is read in the order of position.
+  var order: [Int64]?
+  /// Whether the list has todos before these, and after them.
+  var hasBefore = false
+  var hasAfter = false
+  /// The index of the first row that is shown.
+  var top = 0
+  /// How many rows are shown at a time.
+  var height = 0
+  var cursor: Todo.ID?
+  var marks: [Todo.ID: Place] = [:]
+  /// The range that is being marked: where it starts, and the marks from before.
+  var range: Marking?
+  var columns = Columns()
+
+  struct Marking: Hashable, Sendable {
+    var start: Place
+    var marks: [Todo.ID: Place]
   }
 
   /// The widths of the columns before the text; they never get narrower.
-  package struct Columns: Hashable, Sendable {
-    package var number = 0
-    package var priority = 0
-    package var due = 0
-    package var hasCompleted = false
+  struct Columns: Hashable, Sendable {
+    var number = 0
+    var priority = 0
+    var due = 0
+    var hasCompleted = false
 
-    mutating func fit(_ row: Row.State) {
-      number = max(number, String(row.todo.number).utf8.count)
-      if row.todo.priority != .none {
-        priority = max(priority, row.todo.priority.description.utf8.count)
-      }
-      due = max(due, row.due.utf8.count)
-      if row.todo.isComplete { hasCompleted = true }
+    mutating func fit(_ todo: Todo, due text: String) {
+      number = max(number, String(todo.number).utf8.count)
+      if todo.priority != .none { priority = max(priority, todo.priority.description.utf8.count) }
+      due = max(due, text.utf8.count)
+      if todo.isComplete { hasCompleted = true }
     }
   }
 
   /// Where the cursor goes when the list was read.
-  package enum Landing: Hashable, Sendable {
+  enum Landing: Hashable, Sendable {
     case first, last, stay
     case todo(Int64)
   }
 
-  package init() {}
+  var focused: Place? { cursor.flatMap { rows[id: $0] } }
 
-  /// The most rows in memory.
-  static let limit = 600
-
-  package var focused: Row.State? { cursor.flatMap { rows[id: $0] } }
-
-  package var cursorIndex: Int? { cursor.flatMap { rows.index(id: $0) } }
+  var cursorIndex: Int? { cursor.flatMap { rows.index(id: $0) } }
 
   /// The rows that are shown.
-  package var shown: Swift.Range<Int> { top..<min(rows.count, top + height) }
+  var shown: Range<Int> { top..<min(rows.count, top + height) }
+
+  /// The row at an index, and its subtasks below it.
+  func family(at index: Int) -> Range<Int> {
+    let end = rows[(index + 1)...].firstIndex { $0.depth <= rows[index].depth }
+    return index..<(end ?? rows.endIndex)
+  }
 }
 
 extension RowWindow {
-  /// Replaces the rows.
-  package mutating func show(
-    _ pages: Pages, _ landing: Landing, isNewQuery: Bool, _ row: (Todo, Int) -> Row.State
+  /// Replaces the rows; `due` says when a todo is due.
+  mutating func show(
+    _ pages: Pages, _ landing: Landing, isNewQuery: Bool, due: (Todo) -> String
   ) {
     let before = self
     let line = cursorIndex.map { $0 - top } ?? 0
-    rows = []
+    (rows, links) = ([], Page.Links())
     if isNewQuery { columns = Columns() }
-    append(pages.todos, row)
-    (order, hasBefore, hasAfter) = (pages.order, pages.hasBefore, pages.hasAfter)
-    marks = marks.filter { id, _ in
-      rows[id: id] != nil || !isNewQuery && (hasBefore || hasAfter) && before.rows[id: id] == nil
+    // The last row, after those it is under.
+    var path: [Int64] = []
+    for todo in pages.todos {
+      while let last = path.last, last != todo.parent { path.removeLast() }
+      rows.append(Place(todo, depth: path.count))
+      path.append(todo.number)
+      columns.fit(todo, due: due(todo))
     }
-    if let start = range?.start, rows[id: start] == nil { range = nil }
-    for id in marks.keys { rows[id: id]?.isMarked = true }
-    cursor = nil
-    focus(landing.id(in: self, before: before))
+    update(pages.links, of: pages.todos)
+    (order, hasBefore, hasAfter) = (pages.order, pages.hasBefore, pages.hasAfter)
+    let numbers = marks.isEmpty ? nil : order.map(Set.init)
+    /// Whether a todo that has no row here may still be in the list, outside of the window.
+    func isElsewhere(_ place: Place) -> Bool {
+      if let numbers { return numbers.contains(place.number) }
+      return hasBefore && rows.first.map { place.key < $0.key } ?? false
+        || hasAfter && rows.last.map { $0.key < place.key } ?? false
+    }
+    func found(_ place: Place) -> Place? {
+      rows[id: place.id] ?? (!isNewQuery && isElsewhere(place) ? place : nil)
+    }
+    marks = marks.compactMapValues(found)
+    if let start = range?.start, found(start) == nil { range = nil }
+    focus(todo(at: landing, before: before))
     top = (cursorIndex ?? 0) - line
     scroll()
   }
 
-  /// Adds rows on one side, and drops some on the other.
-  package mutating func extend(_ side: Pages.Side, _ pages: Pages, _ row: (Todo, Int) -> Row.State)
-  {
-    switch side {
-    case .after:
-      hasAfter = pages.hasAfter
-      append(pages.todos, row)
-      let excess = min(rows.count - Self.limit, top)
-      if excess > 0 {
-        rows = IdentifiedArray(uniqueElements: rows.dropFirst(excess))
-        top -= excess
-        hasBefore = true
-      }
-    case .before:
-      hasBefore = pages.hasBefore
-      let (old, count) = (rows, rows.count)
-      rows = []
-      append(pages.todos, row)
-      for row in old { rows.append(row) }
-      top += rows.count - count
-      let excess = min(rows.count - Self.limit, rows.count - shown.upperBound)
-      if excess > 0 {
-        rows = IdentifiedArray(uniqueElements: rows.dropLast(excess))
-        hasAfter = true
-      }
-    }
-    for id in marks.keys { rows[id: id]?.isMarked = true }
-  }
-
-  private mutating func append(_ todos: [Todo], _ row: (Todo, Int) -> Row.State) {
-    // The last row, after those it is under.
-    var path: [Int64] = []
+  /// Replaces what is known of the todos that these are linked to.
+  mutating func update(_ new: Page.Links, of todos: [Todo]) {
     for todo in todos {
-      while let last = path.last, last != todo.parent { path.removeLast() }
-      path.append(todo.number)
-      rows.append(row(todo, path.count - 1))
-      if let row = rows.last { columns.fit(row) }
+      links.openBlockers.subtract(todo.blockedBy)
+      links.subtasks[todo.number] = new.subtasks[todo.number]
     }
+    links.openBlockers.formUnion(new.openBlockers)
   }
 
-  /// Makes the columns wide enough for rows that changed.
-  package mutating func fit(_ id: Todo.ID) {
-    if let row = rows[id: id] { columns.fit(row) }
-  }
+  /// Whether rows in memory run out soon on a side.
+  var isShort: Bool { hasAfter && top + 2 * height >= rows.count || hasBefore && top < height }
 
-  /// The side on which rows run out soon.
-  package var shortSide: Pages.Side? {
-    if hasAfter, top + 2 * height >= rows.count { return .after }
-    return hasBefore && top < height ? .before : nil
-  }
-
-  package func edge(_ side: Pages.Side) -> Todo? {
-    side == .after ? rows.last?.todo : rows.first?.todo
-  }
-
-  package mutating func resize(height: Int) {
+  mutating func resize(height: Int) {
     self.height = max(1, height)
     scroll()
   }
-}
 
-extension RowWindow {
   /// Moves the cursor by some rows.
-  package mutating func move(by count: Int) {
+  mutating func move(by count: Int) {
     guard !rows.isEmpty else { return }
-    let index = min(max(0, (cursorIndex ?? 0) + count), rows.count - 1)
-    focus(rows[index].id)
+    focus(rows[min(max(0, (cursorIndex ?? 0) + count), rows.count - 1)].id)
     scroll()
   }
 
-  package mutating func focus(_ id: Todo.ID?) {
-    if let cursor, cursor != id { rows[id: cursor]?.isFocused = false }
+  /// Returns the todo that gets the cursor: if its own is gone, the one that took its place.
+  private func todo(at landing: Landing, before: RowWindow) -> Todo.ID? {
+    switch landing {
+    case .first: return rows.first?.id
+    case .last: return rows.last?.id
+    case .todo(let number):
+      if let row = rows.first(where: { $0.number == number }) { return row.id }
+    case .stay: break
+    }
+    guard let index = before.cursorIndex else { return rows.first?.id }
+    let survivor =
+      before.rows[index...].first { rows[id: $0.id] != nil }
+      ?? before.rows[..<index].last { rows[id: $0.id] != nil } ?? rows.first
+    return survivor?.id
+  }
+
+  private mutating func focus(_ id: Todo.ID?) {
     cursor = id
-    if let id { rows[id: id]?.isFocused = true }
     markRange()
   }
 
@@ -177,63 +169,43 @@ extension RowWindow {
 
 extension RowWindow {
   /// The marked todos in the order of the list, or the one at the cursor.
-  package var chosen: [Int64] {
+  var chosen: [Place] {
     marks.isEmpty
-      ? focused.map { [$0.todo.number] } ?? []
-      : marks.values.sorted { ($0.position, $0.number) < ($1.position, $1.number) }.map(\.number)
+      ? focused.map { [$0] } ?? []
+      : marks.values.sorted { $0.key < $1.key }
   }
 
-  package mutating func mark(_ id: Todo.ID, _ isMarked: Bool) {
-    guard let row = rows[id: id] else { return }
-    marks[id] =
-      isMarked ? Mark(number: row.todo.number, position: row.todo.position) : nil
-    if row.isMarked != isMarked { rows[id: id]?.isMarked = isMarked }
+  mutating func toggleMark() {
+    guard let focused else { return }
+    marks[focused.id] = marks[focused.id] == nil ? focused : nil
   }
 
-  /// Marks other todos of the list, which may not be in memory.
-  package mutating func mark(_ todos: [Todo]) {
-    for todo in todos {
-      marks[todo.id] = Mark(number: todo.number, position: todo.position)
-      rows[id: todo.id]?.isMarked = true
-    }
+  /// Marks other todos of the list, which may not be in memory, as those of the range if there is one.
+  mutating func mark(_ todos: [Todo]) {
+    if let range { marks = range.marks }
+    for todo in todos { marks[todo.id] = rows[id: todo.id] ?? Place(todo) }
   }
 
-  package mutating func unmarkAll() {
-    range = nil
-    for id in marks.keys { rows[id: id]?.isMarked = false }
-    marks = [:]
-  }
+  mutating func unmarkAll() { (range, marks) = (nil, [:]) }
 
   /// Begins a range of marks at the cursor, or ends the one that there is.
-  package mutating func toggleRange() {
-    guard range == nil, let cursor else { return range = nil }
-    range = Range(start: cursor, marks: marks)
+  mutating func toggleRange() {
+    guard range == nil, let focused else { return range = nil }
+    range = Marking(start: focused, marks: marks)
     markRange()
   }
 
-  private mutating func markRange() {
-    guard let range, let start = rows.index(id: range.start), let end = cursorIndex else { return }
-    let ids = Set(rows[min(start, end)...max(start, end)].map(\.id))
-    for id in Set(marks.keys).subtracting(ids) where range.marks[id] == nil { mark(id, false) }
-    for id in ids where marks[id] == nil { mark(id, true) }
+  /// The ends of a range that isn't in memory as a whole.
+  var longRange: (start: Place, end: Place)? {
+    guard let range, let focused, rows[id: range.start.id] == nil else { return nil }
+    return (range.start, focused)
   }
-}
 
-extension RowWindow.Landing {
-  /// Returns the todo that gets the cursor: if its own is gone, the one that took its place.
-  fileprivate func id(in window: RowWindow, before: RowWindow) -> Todo.ID? {
-    switch self {
-    case .first: return window.rows.first?.id
-    case .last: return window.rows.last?.id
-    case .todo(let number):
-      if let row = window.rows.first(where: { $0.todo.number == number }) { return row.id }
-    case .stay: break
+  private mutating func markRange() {
+    guard let range, let start = rows.index(id: range.start.id), let end = cursorIndex else {
+      return
     }
-    guard let index = before.cursorIndex else { return window.rows.first?.id }
-    let rows = before.rows
-    let survivor =
-      rows[index...].first { window.rows[id: $0.id] != nil }
-      ?? rows[..<index].last { window.rows[id: $0.id] != nil } ?? window.rows.first
-    return survivor?.id
+    marks = range.marks
+    for row in rows[min(start, end)...max(start, end)] { marks[row.id] = row }
   }
 }

@@ -5,102 +5,93 @@ import TodoDomain
 /// Reads the list, and notices changes by others.
 extension Screen {
   /// Reads the list around where the cursor is to be.
+  ///
+  /// `order` is the list's, if it is known.
   func load(
-    _ landing: RowWindow.Landing, isNewQuery: Bool = false, _ state: State,
-    _ environment: Environment
+    _ landing: RowWindow.Landing, isNewQuery: Bool = false, order: [Int64]? = nil,
+    _ state: State, _ environment: Environment
   ) -> Effect<Action> {
-    let details = environment.details
-    let focused = state.list.focused?.todo
-    return read(state, environment) { list, query throws(TodoStoreError) in
-      let number: Int64? =
-        switch landing {
-        case .todo(let number): number
-        case .stay: focused?.number
-        case .first, .last: nil
-        }
-      // It may have moved since.
-      let todo = number.flatMap { try? details.load([.number($0)]).first } ?? focused
-      let start: Pages.Place =
-        switch (landing, todo) {
-        case (.last, _): .last
-        case (.todo, let todo?), (.stay, let todo?):
-          .todo(number: todo.number, position: todo.position)
-        default: .first
-        }
-      let pages = try list.pages(query, around: start, environment.pageSize)
-      return .loaded(pages, landing, isNewQuery: isNewQuery)
+    let details = environment.database.details
+    let focused = state.list.focused
+    let size = max(environment.pageSize, 4 * state.list.height)
+    return list(state, environment) { list, query throws(TodoStoreError) in
+      var number = landing == .stay ? focused?.number : nil
+      if case .todo(let other) = landing { number = other }
+      var place = landing == .last ? ListPlace.bottom : .top
+      if let number {
+        // It may have moved since.
+        let todo = try? details.load([.number(number)]).first
+        place = todo?.place ?? focused?.key ?? place
+      }
+      return .loaded(
+        try list.pages(query, around: place, size, order: order), landing, isNewQuery: isNewQuery)
     }
   }
 
-  /// Reads more rows before the cursor gets to the end of those in memory.
-  func extend(_ state: State, _ environment: Environment) -> Effect<Action> {
-    guard let side = state.list.shortSide, let edge = state.list.edge(side) else { return .none }
+  /// Reads other rows before the cursor gets to the end of those in memory.
+  func readOn(_ state: State, _ environment: Environment) -> Effect<Action> {
+    state.list.isShort
+      ? load(.stay, order: state.list.order, state, environment) : readRange(state, environment)
+  }
+
+  /// Reads a range that is longer than what is in memory, to mark it.
+  func readRange(_ state: State, _ environment: Environment) -> Effect<Action> {
+    guard let range = state.list.longRange else { return .none }
     let order = state.list.order
-    return read(state, environment) { list, query throws(TodoStoreError) in
-      .extended(
-        try list.pages(query, side, of: edge, order: order, environment.pageSize), side)
+    return list(state, environment) { list, query throws(TodoStoreError) in
+      let (todos, hasMore) = try list.range(
+        query, range.start, range.end, Self.mostMarks, order: order)
+      return .allRead(todos, hasMore: hasMore)
     }
   }
 
   /// Reads the whole list to mark it.
   func readAll(_ state: State, _ environment: Environment) -> Effect<Action> {
-    read(state, environment) { list, query throws(TodoStoreError) in
+    list(state, environment) { list, query throws(TodoStoreError) in
       var query = query
       query.limit = Self.mostMarks + 1
-      var page = try list.page(query, nil, Self.mostMarks)
-      var todos = page.todos
-      while let next = page.next {
-        page = try list.page(query, next, Self.mostMarks)
-        todos += page.todos
-      }
-      return .allRead(Array(todos.prefix(Self.mostMarks)), hasMore: todos.count > Self.mostMarks)
+      let page = try list.page(query, nil, Self.mostMarks)
+      return .allRead(page.todos, hasMore: page.next != nil)
     }
   }
 
   /// Reads the list with the query of the view and the filter.
-  private func read(
+  private func list(
     _ state: State, _ environment: Environment,
     _ body: @escaping (Listing.Database, Query) throws(TodoStoreError) -> Action
   ) -> Effect<Action> {
-    .perform { () throws(Failure) in
+    do throws(Failure) {
       let query = try query(state, environment)
-      do throws(TodoStoreError) {
-        return try body(environment.listing, query)
-      } catch {
-        throw Failure(error)
-      }
-    } catch: {
-      .failed($0)
+      return read { () throws(TodoStoreError) in try body(environment.database.listing, query) }
+    } catch {
+      return .send(.said(Note(error)))
     }
   }
 
+  /// Reads something of the database.
+  func read(_ body: @escaping () throws(TodoStoreError) -> Action?) -> Effect<Action> {
+    .perform(operation: body) { .said(Note(Failure($0))) }
+  }
+
   /// Reads the links of changed todos, and of rows whose marks depend on them.
-  func reread(
+  func readLinks(
     _ changes: [TodoList.Change], _ state: State, _ environment: Environment
   ) -> Effect<Action> {
-    let list = environment.listing
-    var todos: [Todo.ID: Todo] = [:]
-    for change in changes { todos[change.todo.id] = change.todo }
+    let list = environment.database.listing
     let numbers = Set(changes.map(\.todo.number))
     let parents = Set(changes.compactMap(\.todo.parent))
-    for row in state.list.rows where todos[row.id] == nil {
-      if parents.contains(row.todo.number) || !numbers.isDisjoint(with: row.todo.blockedBy) {
-        todos[row.id] = row.todo
-      }
+    let todos = state.changes.todos.map(\.todo).filter {
+      numbers.contains($0.number) || parents.contains($0.number)
+        || !numbers.isDisjoint(with: $0.blockedBy)
     }
-    let all = todos.values.sorted { $0.number < $1.number }
-    return .perform { () throws(TodoStoreError) in
-      .reread(all, try list.links(all))
-    } catch: {
-      .failed(Failure($0))
-    }
+    return read { () throws(TodoStoreError) in .linksRead(try list.links(todos), of: todos) }
   }
 
   /// Asks whether somebody else changed the list, without reading it.
   ///
   /// Fails silently while another process writes; it is asked again a second later.
   func readVersion(_ state: State, _ environment: Environment) -> Effect<Action> {
-    let (moments, known) = (environment.moments, state.version)
+    let (moments, known) = (environment.database.moments, state.version)
     return .perform { () throws(TodoStoreError) in
       let version = try moments.hold()
       try moments.leave()
@@ -110,19 +101,24 @@ extension Screen {
     }
   }
 
-  /// Updates due dates each minute, and the list each day.
-  func tick(_ state: inout State, _ environment: Environment) -> Effect<Action> {
-    let (minute, zone) = (environment.shell.now().minute, environment.shell.timeZone)
-    let before = state.minute
-    if minute == before { return readVersion(state, environment) }
+  /// Updates due dates each minute, and the list each day and when a todo has waited long enough.
+  func passTime(_ state: inout State, _ environment: Environment) -> Effect<Action> {
+    let (shell, list) = (environment.shell, environment.database.listing)
+    let (minute, before) = (shell.now().minute, state.minute)
+    if minute == before { return .none }
     state.minute = minute
-    if zone.civil(at: minute).date != zone.civil(at: before).date {
-      return .merge(readVersion(state, environment), load(.stay, state, environment))
+    for row in state.changes.todos where row.todo.due != nil {
+      state.list.columns.fit(row.todo, due: shell.dueText(of: row.todo))
     }
-    let rows = state.list.rows.filter { $0.todo.due != nil }
-    return .merge(
-      [readVersion(state, environment)]
-        + rows.map { .send(.rows(.element(id: $0.id, action: .timePassed))) })
+    if shell.timeZone.civil(at: minute).date != shell.timeZone.civil(at: before).date {
+      return .send(.reread)
+    }
+    let awoken = Query(
+      conditions: [.isWaiting(at: before), .not(.isWaiting(at: minute))], limit: 1)
+    return .perform { () throws(Never) in
+      let page = try? list.page(awoken, nil, 1)
+      return page?.todos.isEmpty == false ? .reread : nil
+    }
   }
 
   /// The query of the view and the filter.
@@ -135,11 +131,5 @@ extension Screen {
       query.conditions.append(.isDueBefore(end))
     }
     return query
-  }
-
-  /// Makes rows of todos that were read.
-  func row(_ pages: Pages, _ environment: Environment) -> (Todo, Int) -> Row.State {
-    let (now, zone) = (environment.shell.now(), environment.shell.timeZone)
-    return { todo, depth in Row.State(todo, depth: depth, pages.links, at: now, in: zone) }
   }
 }

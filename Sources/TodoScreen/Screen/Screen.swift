@@ -4,121 +4,102 @@ import TodoDomain
 
 /// The full screen: the list, the line at the bottom, and what is open over them.
 ///
-///     key → deed → Command → the program's own reducers → changes → rows
+///     key → deed → Command → TodoList → TodoFeature → the database, and the row
 ///
-/// Each row is a feature of its own. A key that moves the cursor changes two of them, and only these are drawn.
-package struct Screen: Reducer {
-  package struct State: Hashable, Sendable {
-    package var size: TerminalSize
-    package var view: View
+/// The rows are the ``TodoFeature``s that ``TodoList`` has in hand, as in every command at the shell, but they stay
+/// between commands. What completes a todo in the list is what redraws its row.
+struct Screen: Reducer {
+  struct State: Hashable, Sendable {
+    var size: TerminalSize
+    var view: View
     /// The words of the filter, besides those of the view.
-    package var filter: [String] = []
-    package var list = RowWindow()
-    /// The list as it was before the filter that is being typed.
-    package var unfiltered: RowWindow?
-    package var prompt: Prompt.State?
-    /// Lines that were left unfinished.
-    package var drafts: [Prompt.Purpose: TypedLine] = [:]
-    package var page: TextPage.State?
-    package var question: Question?
-    package var message: Message?
+    var filter: [String] = []
+    /// The name of the context that narrows every list down.
+    var context: String?
+    /// The todos in memory, and the command that changes them.
+    var changes = TodoList.State()
+    /// Their places.
+    var list = RowWindow()
+    /// The places before the filter being typed.
+    var unfiltered: RowWindow?
+    var prompt: Prompt.State?
+    /// Lines that were left unfinished, by their labels.
+    var drafts: [String: TypedLine] = [:]
+    var page: TextPage?
+    var question: Question?
+    var message: Note?
+    /// Why the running command is rolled back, unless the list itself refused it.
+    var refusal: Failure?
     /// The minute that the rows show.
-    package var minute: Instant
+    var minute: Instant
     /// A number that changes when somebody else changes the list.
-    package var version: Int64?
+    var version: Int64?
     /// How often somebody asked to draw everything anew.
-    package var redrawCount = 0
-    package var hasLeft = false
+    var redrawCount = 0
+    var hasLeft = false
 
-    package init(size: TerminalSize, view: View, now: Instant) {
+    init(size: TerminalSize, view: View, now: Instant) {
       self.size = size
       self.view = view
       minute = now.minute
+      changes.keepsTodos = true
       list.resize(height: rowCount)
     }
   }
 
   /// A list to look at.
-  package struct View: Hashable, Sendable {
-    package var title: String
-    package var words: [String] = []
-    package var sort: [Query.SortKey] = [Query.SortKey(.position)]
-    package var status: Query.Status?
+  struct View: Hashable, Sendable {
+    var title: String
+    var words: [String] = []
+    var sort: [Query.SortKey] = [Query.SortKey(.position)]
+    var status: Query.Status?
     /// Leaves out what is due later than in so many days.
-    package var days: Int?
-
-    package init(
-      _ title: String, words: [String] = [],
-      sort: [Query.SortKey] = [Query.SortKey(.position)], status: Query.Status? = nil,
-      days: Int? = nil
-    ) {
-      self.title = title
-      self.words = words
-      self.sort = sort
-      self.status = status
-      self.days = days
-    }
-  }
-
-  /// A question about a command that waits for the answer.
-  package struct Question: Hashable, Sendable {
-    package var text: String
-    /// The todos in question, one a line.
-    package var lines: [String]
-    package var work: ScreenCommand
-  }
-
-  package enum Message: Hashable, Sendable {
-    case done(String)
-    case wrong(String)
+    var days: Int?
   }
 
   /// Boxed: its payload is large and copied often.
-  package indirect enum Action: Hashable, Sendable {
+  indirect enum Action: Hashable, Sendable {
     case started
     case terminal(TerminalEvent)
     case versionRead(Int64)
     case loaded(Pages, RowWindow.Landing, isNewQuery: Bool)
-    case extended(Pages, Pages.Side)
     case allRead([Todo], hasMore: Bool)
-    /// Todos in memory were read again.
-    case reread([Todo], Page.Links)
-    case rows(IdentifiedActionOf<Row>)
+    /// The links of todos were read again.
+    case linksRead(Page.Links, of: [Todo])
+    /// Something else than the list changed what it has to show.
+    case reread
+    case changes(TodoList.Action)
+    case work(ScreenCommand, Step)
     case prompt(Prompt.Action)
-    case page(TextPage.Action)
-    case opened(TextPage.Content)
-    case finished(ScreenCommand, Result<ScreenChanges, Failure>)
-    case programEnded
-    case failed(Failure)
+    /// A page was read; `nil` if what it is about is gone.
+    case opened(TextPage.Content?)
+    case said(Note)
   }
 
-  package struct Environment: Sendable {
-    package var shell: Shell
-    package var listing: Listing.Database
-    package var moments: Moments.Database
-    package var details: Details.Database
-    package var vocabulary: VocabularyFeature.Database
-    package var run: @MainActor @Sendable (ScreenCommand) async -> Result<ScreenChanges, Failure>
-    package var next:
+  struct Environment: Sendable {
+    var shell: Shell
+    var changes: TodoList.Environment
+    var frame: WorkFrame
+    var database: TodoDatabase
+    var next:
       @MainActor @Sendable (_ count: Int) async throws(Failure) -> [(todo: Todo, reason: String)]
-    /// Runs `todo` with other words, on the terminal as it was.
-    package var program: @MainActor @Sendable ([String]) async -> Void
-    package var copy: @Sendable (String) -> Void
-    package var suspend: @Sendable () -> Void
-    package var keys = KeyMap()
+    /// Runs `todo` with other words, on the terminal as it was, and returns an answer that is short.
+    var program: @MainActor @Sendable ([String]) async throws(Failure) -> String?
+    var copy: @Sendable (String) -> Void
+    var suspend: @Sendable () -> Void
     /// The view of the start, and how it is sorted.
-    package var start: View
+    var start: View
     /// The number of todos to read at a time.
-    package var pageSize = 150
+    var pageSize = 150
   }
 
-  package init() {}
-
-  package var body: some Reducer<State, Action, Environment> {
+  var body: some Reducer<State, Action, Environment> {
+    Scope(state: \.changes, action: .changes, environment: \.changes) { TodoList() }
     Reduce(update)
-      .forEach(\.list.rows, action: .rows, environment: \.row) { Row() }
-      .ifLet(\.prompt, action: .prompt, environment: \.prompt) { Prompt() }
-      .ifLet(\.page, action: .page, environment: { _ in () }) { TextPage() }
+      .ifLet(
+        \.prompt, action: .prompt,
+        environment: { Prompt.Environment(shell: $0.shell, vocabulary: $0.database.vocabulary) }
+      ) { Prompt() }
   }
 
   private func update(
@@ -126,6 +107,7 @@ package struct Screen: Reducer {
   ) -> Effect<Action> {
     switch action {
     case .started:
+      state.context = environment.shell.contextName
       return .merge(
         load(.first, isNewQuery: true, state, environment),
         readVersion(state, environment))
@@ -134,13 +116,14 @@ package struct Screen: Reducer {
       return press(key, &state, environment)
 
     case .terminal(.paste(let text)):
-      guard let prompt = state.prompt, prompt.running == nil else { return .none }
+      if state.prompt == nil || state.size.isTooSmall { return .none }
       return .send(.prompt(.pasted(text)))
 
     case .terminal(.resized(let size)):
       state.size = size
       state.list.resize(height: state.rowCount)
-      return .merge(layOut(state, environment), extend(state, environment))
+      if let page = state.page { show(page.content, &state, environment) }
+      return readOn(state, environment)
 
     case .terminal(.resumed):
       state.redrawCount += 1
@@ -151,55 +134,69 @@ package struct Screen: Reducer {
       return .none
 
     case .terminal(.ticked):
-      return tick(&state, environment)
+      let isInContext = state.context == environment.shell.contextName
+      return .merge(
+        readVersion(state, environment), passTime(&state, environment),
+        isInContext ? .none : .send(.reread))
 
     case .versionRead(let version):
       let isChanged = state.version != nil && state.version != version
       state.version = version
-      return isChanged ? load(.stay, state, environment) : .none
+      return isChanged ? .send(.reread) : .none
 
     case .loaded(let pages, let landing, let isNewQuery):
-      state.list.show(pages, landing, isNewQuery: isNewQuery, row(pages, environment))
-      return .none
-
-    case .extended(let pages, let side):
-      state.list.extend(side, pages, row(pages, environment))
-      return .none
+      state.changes.todos = IdentifiedArray(
+        uniqueElements: pages.todos.map(TodoFeature.State.init))
+      state.list.show(pages, landing, isNewQuery: isNewQuery, due: environment.shell.dueText)
+      if isNewQuery, case .todo(let number) = landing, state.list.focused?.number != number {
+        state.message = .wrong("\(number) isn't in this list.")
+      }
+      return readRange(state, environment)
 
     case .allRead(let todos, let hasMore):
       state.list.mark(todos)
       if hasMore { state.message = .wrong("Only the first \(Self.mostMarks) are marked.") }
       return .none
 
-    case .reread(let todos, let links):
-      let known = todos.filter { state.list.rows[id: $0.id] != nil }
-      return .merge(known.map { .send(.rows(.element(id: $0.id, action: .read($0, links)))) })
-
-    case .rows(.element(let id, _)):
-      state.list.fit(id)
+    case .linksRead(let links, let todos):
+      state.list.update(links, of: todos)
       return .none
+
+    case .reread:
+      state.context = environment.shell.contextName
+      return .merge(load(.stay, state, environment), reopen(state, environment))
+
+    case .changes(.todos(.element(let id, .saved(_, let todo)))):
+      if state.list.rows[id: id] != nil {
+        state.list.columns.fit(todo, due: environment.shell.dueText(of: todo))
+      }
+      return .none
+
+    case .work(let work, let step):
+      return take(step, of: work, &state, environment)
 
     case .prompt:
       return filter(&state, environment)
 
-    case .page:
+    case .changes:
       return .none
 
-    case .opened(let content):
-      state.page = TextPage.State(
-        content, lines: lines(of: content, state, environment), height: state.rowCount)
+    case .opened(let content?):
+      show(content, &state, environment)
       return .none
 
-    case .finished(let work, let result):
-      return finish(work, result, &state, environment)
-
-    case .programEnded:
-      return load(.stay, state, environment)
-
-    case .failed(let failure):
-      state.message = .wrong(failure.message)
+    case .opened(nil):
+      state.page = nil
       return .none
+
+    case .said(let note):
+      return say(note, &state)
     }
+  }
+
+  func say(_ message: Note, _ state: inout State) -> Effect<Action> {
+    state.message = message
+    return .none
   }
 
   /// The most todos that can be marked at once.
@@ -210,8 +207,17 @@ extension Screen.State {
   /// How many rows fit above the two last lines.
   var rowCount: Int { max(1, size.rows - 2) }
 
-  /// Whether the terminal is too small for anything.
-  package var isTooSmall: Bool { size.columns < 20 || size.rows < 5 }
+  /// The todo in a place, if it is in memory.
+  func todo(in place: RowWindow.Place) -> Todo? { changes.todos[id: place.id]?.todo }
+
+  /// The todo at the cursor.
+  var focused: Todo? { list.focused.flatMap(todo) }
+
+  /// Drops the todos that have no place here, such as a changed one that isn't in the window.
+  mutating func forgetOthers() {
+    guard changes.todos.count > list.rows.count else { return }
+    changes.todos.removeAll { list.rows[id: $0.id] == nil }
+  }
 }
 
 extension Instant {
@@ -221,24 +227,12 @@ extension Instant {
   }
 }
 
-extension Screen.Environment {
-  fileprivate var row: Row.Environment { Row.Environment(now: shell.now, timeZone: shell.timeZone) }
-
-  fileprivate var prompt: Prompt.Environment {
-    Prompt.Environment(shell: shell, vocabulary: vocabulary)
-  }
-}
-
 extension CasePath where Root == Screen.Action {
-  package static var rows: CasePath<Root, IdentifiedActionOf<Row>> {
-    .init(embed: Root.rows) { if case .rows(let action) = $0 { action } else { nil } }
+  static var changes: CasePath<Root, TodoList.Action> {
+    .init(embed: Root.changes) { if case .changes(let action) = $0 { action } else { nil } }
   }
 
   fileprivate static var prompt: CasePath<Root, Prompt.Action> {
     .init(embed: Root.prompt) { if case .prompt(let action) = $0 { action } else { nil } }
-  }
-
-  fileprivate static var page: CasePath<Root, TextPage.Action> {
-    .init(embed: Root.page) { if case .page(let action) = $0 { action } else { nil } }
   }
 }

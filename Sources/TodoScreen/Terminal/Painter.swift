@@ -4,16 +4,11 @@ import TodoText
 ///
 /// It uses only what terminals have had in common for thirty years: the VT102's sequences with its margins, and SGR with
 /// 16 colours. Terminfo isn't consulted. The terminal must not wrap lines.
-package struct Painter: Hashable, Sendable {
+struct Painter: Hashable, Sendable {
   /// Whether colours are wanted; the other attributes always are.
-  package var usesColor: Bool
+  var usesColor = true
   /// Whether the terminal shows more than ASCII; if not, other characters become question marks.
-  package var usesUnicode: Bool
-
-  package init(usesColor: Bool = true, usesUnicode: Bool = true) {
-    self.usesColor = usesColor
-    self.usesUnicode = usesUnicode
-  }
+  var usesUnicode = true
 
   /// Returns the bytes that make a terminal that shows `old` show `new`.
   ///
@@ -21,7 +16,7 @@ package struct Painter: Hashable, Sendable {
   ///   - old: The canvas on the terminal; if it is `nil` or has another size, every cell is drawn.
   ///   - new: The canvas to show.
   /// - Returns: The bytes; empty if the canvases are equal.
-  package func bytes(from old: Canvas?, to new: Canvas) -> [UInt8] {
+  func bytes(from old: Canvas?, to new: Canvas) -> [UInt8] {
     var pen = Pen(painter: self, columns: new.size.columns)
     var shown = Canvas(size: new.size)
     if let old, old.size == new.size {
@@ -41,11 +36,14 @@ package struct Painter: Hashable, Sendable {
     if !pen.bytes.isEmpty { pen.set(.plain) }
     if let cursor = new.cursor {
       pen.move(to: cursor)
-      if shown.cursor == nil { pen.showCursor() }
+      if shown.cursor == nil { pen.bytes += "\u{1B}[?25h".utf8 }
     } else if shown.cursor != nil {
-      pen.hideCursor()
+      pen.bytes += "\u{1B}[?25l".utf8
     }
-    return pen.bytes.count > 512 ? Pen.together(pen.bytes) : pen.bytes
+    if pen.bytes.count <= 512 { return pen.bytes }
+    // A terminal that knows synchronized updates shows the bytes' effect at once. Source:
+    // <https://github.com/contour-terminal/vt-extensions/blob/master/synchronized-output.md>.
+    return Array("\u{1B}[?2026h".utf8) + pen.bytes + "\u{1B}[?2026l".utf8
   }
 }
 
@@ -56,31 +54,13 @@ private struct Pen {
   var bytes: [UInt8] = []
   /// `nil` if it isn't known.
   var position: Canvas.Position?
-  private var style = Style.plain
-
-  init(painter: Painter, columns: Int) {
-    self.painter = painter
-    self.columns = columns
-  }
+  var style = Style.plain
 
   /// Makes every cell blank, and hides the cursor.
   mutating func clear() {
     bytes += "\u{1B}[m\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8
     position = Canvas.Position(row: 0, column: 0)
   }
-
-  mutating func showCursor() { bytes += "\u{1B}[?25h".utf8 }
-
-  mutating func hideCursor() { bytes += "\u{1B}[?25l".utf8 }
-
-  /// Makes a terminal that knows synchronized updates show the bytes' effect at once.
-  ///
-  /// Source: <https://github.com/contour-terminal/vt-extensions/blob/master/synchronized-output.md>.
-  static func together(_ bytes: [UInt8]) -> [UInt8] {
-    Array("\u{1B}[?2026h".utf8) + bytes + "\u{1B}[?2026l".utf8
-  }
-
-  // MARK: Rows
 
   mutating func draw(_ new: [Cell], over old: [Cell], row: Int) {
     var end = new.count
@@ -109,7 +89,7 @@ private struct Pen {
   /// Draws a cell under the cursor, and returns the column before which its neighbours have to be drawn again.
   private mutating func draw(_ cell: Cell, at column: Int, row: Int) -> Int {
     set(cell.style)
-    if cell.isASCII || !painter.usesUnicode || !cell.character.isWidthDebated {
+    if cell.character.isASCII || !painter.usesUnicode || !cell.character.isWidthDebated {
       put(cell)
       return 0
     }
@@ -135,13 +115,11 @@ private struct Pen {
     position = column < columns ? Canvas.Position(row: place.row, column: column) : nil
   }
 
-  // MARK: Moves
-
   /// Moves the cursor within or to a row, if possible by drawing the few cells in between again.
   private mutating func reach(_ column: Int, _ cells: [Cell], row: Int) {
     if let position, position.row == row, (position.column..<position.column + 4).contains(column) {
       let between = cells[position.column..<column]
-      if between.allSatisfy({ $0.isASCII && $0.width == 1 && $0.style == style }) {
+      if between.allSatisfy({ $0.character.isASCII && $0.width == 1 && $0.style == style }) {
         for cell in between { put(cell) }
         return
       }
@@ -154,19 +132,18 @@ private struct Pen {
     guard place != position else { return }
     let row = place.row == 0 ? "" : "\(place.row + 1)"
     let absolute = "\u{1B}[\(row)\(place.column == 0 ? "" : ";\(place.column + 1)")H"
-    let relative = position.flatMap { Self.move(from: $0, to: place) } ?? absolute
-    bytes += (relative.utf8.count < absolute.utf8.count ? relative : absolute).utf8
+    var shortest = absolute
+    if let position, (position.row...position.row + 4).contains(place.row) {
+      let distance = place.column - position.column
+      let count = abs(distance) == 1 ? "" : "\(abs(distance))"
+      var relative = String(repeating: "\n", count: place.row - position.row)
+      if distance != 0 {
+        relative += place.column == 0 ? "\r" : "\u{1B}[\(count)\(distance > 0 ? "C" : "D")"
+      }
+      if relative.utf8.count < absolute.utf8.count { shortest = relative }
+    }
+    bytes += shortest.utf8
     position = place
-  }
-
-  private static func move(from old: Canvas.Position, to new: Canvas.Position) -> String? {
-    guard (old.row...old.row + 4).contains(new.row) else { return nil }
-    let lineFeeds = String(repeating: "\n", count: new.row - old.row)
-    let distance = new.column - old.column
-    let count = abs(distance) == 1 ? "" : "\(abs(distance))"
-    if distance == 0 { return lineFeeds }
-    if new.column == 0 { return lineFeeds + "\r" }
-    return lineFeeds + "\u{1B}[\(count)\(distance > 0 ? "C" : "D")"
   }
 
   /// Moves rows within margins by deleting or inserting lines, the only way that the Linux console has.
@@ -178,43 +155,12 @@ private struct Pen {
     position = Canvas.Position(row: 0, column: 0)
   }
 
-  // MARK: Styles
-
   mutating func set(_ new: Style) {
     var new = new
     if !painter.usesColor { new.foreground = nil }
     guard new != style else { return }
-    let whole = new == .plain ? [] : [0] + new.parameters
-    let change = new.parameters(after: style)
-    let shortest = change.count < whole.count || new != .plain && change.count == 1 ? change : whole
-    bytes += "\u{1B}[\(shortest.map { String($0) }.joined(separator: ";"))m".utf8
+    let parameters = (new == .plain || style == .plain ? [] : [0]) + new.parameters
+    bytes += "\u{1B}[\(parameters.map { String($0) }.joined(separator: ";"))m".utf8
     style = new
   }
-}
-
-extension Style {
-  /// The parameters of SGR (ECMA-48, 8.3.117) that make a plain style this one.
-  fileprivate var parameters: [Int] { parameters(after: .plain) }
-
-  /// The parameters of SGR that make a style this one.
-  fileprivate func parameters(after old: Style) -> [Int] {
-    var parameters: [Int] = []
-    var old = old
-    if old.bold && !bold || old.dim && !dim {
-      parameters.append(22)
-      (old.bold, old.dim) = (false, false)
-    }
-    if bold != old.bold { parameters.append(1) }
-    if dim != old.dim { parameters.append(2) }
-    if italic != old.italic { parameters.append(italic ? 3 : 23) }
-    if underlined != old.underlined { parameters.append(underlined ? 4 : 24) }
-    if reversed != old.reversed { parameters.append(reversed ? 7 : 27) }
-    if foreground != old.foreground { parameters.append(foreground?.parameter ?? 39) }
-    return parameters
-  }
-}
-
-extension Style.Color {
-  /// The bright colours are aixterm's.
-  fileprivate var parameter: Int { Int(rawValue < 8 ? 30 + rawValue : 82 + rawValue) }
 }

@@ -7,18 +7,34 @@ extension Terminal {
   ///
   /// - Parameters:
   ///   - output: Has to be a terminal, as a screen in a file is of no use.
-  ///   - escapeDelay: How long the bytes of one key may be apart; Esc alone is a key only after it.
   ///   - interval: How often ``TerminalEvent/ticked`` comes.
   /// - Returns: The terminal, raw and without a cursor, until ``leave``.
   /// - Throws: ``TerminalError/notATerminal``.
-  package static func live(
-    output: Int32 = STDOUT_FILENO, escapeDelay: Duration = .milliseconds(25),
-    interval: Duration? = nil
+  static func live(
+    output: Int32 = STDOUT_FILENO, interval: Duration? = nil
   ) throws(TerminalError) -> Terminal {
     guard isatty(output) == 1 else { throw .notATerminal }
     let live = try LiveTerminal.process.get()
     live.enter()
-    return live.terminal(escapeDelay: escapeDelay, interval: interval)
+    return Terminal(
+      size: { live.modes.size },
+      listen: { receive in
+        // A queue has a thread of its own, which isn't one of the pool's.
+        DispatchQueue(label: "terminal").async {
+          let more = DispatchSemaphore(value: 0)
+          live.reader.run(interval: interval) { events in
+            DispatchQueue.main.async {
+              MainActor.assumeIsolated { receive(events) { more.signal() } }
+            }
+            more.wait()
+          }
+        }
+      },
+      write: { bytes throws(TerminalError) in try live.modes.write(bytes) },
+      suspend: { live.signals.stop() },
+      pause: { live.modes.pause() },
+      resume: { if live.modes.resume() { live.reader.noteResumed() } },
+      leave: { live.leave() })
   }
 }
 
@@ -26,14 +42,14 @@ extension Terminal {
 private final class LiveTerminal: Sendable {
   static let process = Result { () throws(TerminalError) in try LiveTerminal() }
 
-  private let modes: TerminalModes
-  private let reader: TerminalReader
-  private let signals: TerminalSignals
+  let modes: TerminalModes
+  let reader: TerminalReader
+  let signals: TerminalSignals
 
   private init() throws(TerminalError) {
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .notATerminal }
-    modes = try TerminalModes(descriptor: descriptor)
+    modes = try TerminalModes(descriptor: descriptor, errors: HeldErrors())
     reader = try TerminalReader(modes)
     signals = TerminalSignals(modes, reader)
   }
@@ -55,25 +71,5 @@ private final class LiveTerminal: Sendable {
     modes.leave()
     signals.giveBack()
     reader.noteClosed()
-  }
-
-  func terminal(escapeDelay: Duration, interval: Duration?) -> Terminal {
-    Terminal(
-      size: { self.modes.size },
-      listen: { receive in
-        // A queue has a thread of its own, which isn't one of the pool's.
-        DispatchQueue(label: "terminal").async {
-          self.reader.run(escapeDelay: escapeDelay, interval: interval) { events in
-            DispatchQueue.main.async {
-              MainActor.assumeIsolated { for event in events { receive(event) } }
-            }
-          }
-        }
-      },
-      write: { bytes throws(TerminalError) in try self.modes.write(bytes) },
-      suspend: { self.signals.stop() },
-      pause: { self.modes.pause() },
-      resume: { if self.modes.resume() { self.reader.noteResumed() } },
-      leave: { self.leave() })
   }
 }

@@ -1,67 +1,68 @@
 import TodoText
 
 /// The terminal of a screen.
-package struct Terminal: Sendable {
-  package var size: @Sendable () -> TerminalSize
-  /// Calls a function with each event from now on, in order and once a turn of the main actor; called once.
+struct Terminal: Sendable {
+  var size: @Sendable () -> TerminalSize
+  /// Calls a function with the events from now on, in order; called once.
+  ///
+  /// Nothing more is read until the function asks for it: keys typed faster than they are done stay in the terminal.
   ///
   /// No continuation waits for an event: Swift would resume it by way of its pool of threads, and libdispatch would wake
   /// up once a second from then on to look after that.
-  package var listen: @Sendable (_ receive: @escaping Listener) -> Void
+  var listen: @Sendable (_ receive: @escaping Listener) -> Void
   /// Writes bytes, and waits until the terminal has taken them; does nothing while the screen isn't shown.
-  package var write: @Sendable ([UInt8]) throws(TerminalError) -> Void
+  var write: @Sendable ([UInt8]) throws(TerminalError) -> Void
   /// Stops the process as Ctrl-Z does; ``TerminalEvent/resumed`` follows when it continues.
-  package var suspend: @Sendable () -> Void
+  var suspend: @Sendable () -> Void
   /// Gives the terminal to another program.
-  package var pause: @Sendable () -> Void
+  var pause: @Sendable () -> Void
   /// Takes the terminal back; ``TerminalEvent/resumed`` follows.
-  package var resume: @Sendable () -> Void
+  var resume: @Sendable () -> Void
   /// Restores the terminal for good.
-  package var leave: @Sendable () -> Void
+  var leave: @Sendable () -> Void
 
-  package typealias Listener = @MainActor @Sendable (TerminalEvent) -> Void
-
-  package init(
-    size: @escaping @Sendable () -> TerminalSize,
-    listen: @escaping @Sendable (_ receive: @escaping Listener) -> Void,
-    write: @escaping @Sendable ([UInt8]) throws(TerminalError) -> Void,
-    suspend: @escaping @Sendable () -> Void,
-    pause: @escaping @Sendable () -> Void,
-    resume: @escaping @Sendable () -> Void,
-    leave: @escaping @Sendable () -> Void
-  ) {
-    self.size = size
-    self.listen = listen
-    self.write = write
-    self.suspend = suspend
-    self.pause = pause
-    self.resume = resume
-    self.leave = leave
-  }
-
-  /// Runs `body`, such as an editor, with the terminal as it was.
-  package func outside<Result, Failure: Error>(
-    _ body: () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
-    pause()
-    defer { resume() }
-    return try await body()
-  }
+  /// Receives events that came together, and asks for `more` once it has done with them.
+  typealias Listener =
+    @MainActor @Sendable (_ events: [TerminalEvent], _ more: @escaping More) -> Void
+  typealias More = @Sendable () -> Void
 }
 
 /// Why there is no screen.
-package enum TerminalError: Error, Hashable, Sendable {
+enum TerminalError: Error, Hashable, CustomStringConvertible {
   /// Standard output isn't a terminal, or the process has none.
   case notATerminal
   /// The terminal is gone, or refuses something.
   case failed(SystemError)
-}
 
-extension TerminalError: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .notATerminal: "this is not a terminal"
     case .failed(let error): "the terminal failed: \(error)"
     }
   }
+}
+
+/// The size of a terminal, in cells.
+struct TerminalSize: Hashable, Sendable {
+  var columns: Int
+  var rows: Int
+
+  /// Whether it is too small for anything.
+  var isTooSmall: Bool { columns < 20 || rows < 5 }
+}
+
+/// Something that happens at the terminal.
+enum TerminalEvent: Hashable, Sendable {
+  case key(Key)
+  /// Pasted text, with line feeds between its lines.
+  ///
+  /// A long paste comes as several.
+  case paste(String)
+  case resized(TerminalSize)
+  /// Another program used the terminal, so everything has to be drawn again.
+  case resumed
+  /// Another interval has passed; sent once after a pause, however long that was.
+  case ticked
+  /// The terminal is gone, or a signal asks the process to end.
+  case closed
 }

@@ -22,17 +22,21 @@ final class TerminalModes: Sendable {
 
   let descriptor: Int32
   private let original: termios
+  private let errors: HeldErrors?
   private let owner = Atomic(Owner.nobody)
 
-  /// - Parameter descriptor: A terminal, in an open file of its own, as its mode becomes nonblocking.
+  /// - Parameters:
+  ///   - descriptor: A terminal, in an open file of its own, as its mode becomes nonblocking.
+  ///   - errors: Holds what is written to standard error while the screen is shown.
   /// - Throws: ``TerminalError/notATerminal``.
-  init(descriptor: Int32) throws(TerminalError) {
+  init(descriptor: Int32, errors: HeldErrors? = nil) throws(TerminalError) {
     var original = termios()
     guard tcgetattr(descriptor, &original) == 0 else { throw .notATerminal }
     // The end of the process must not wait for a terminal that takes no more bytes.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     self.descriptor = descriptor
     self.original = original
+    self.errors = errors
   }
 
   /// Whether the screen is on the terminal, and reads from it.
@@ -56,29 +60,22 @@ final class TerminalModes: Sendable {
     }
   }
 
-  // MARK: Changing hands
-
   /// Takes the terminal for the screen, and returns whether it did.
   @discardableResult
   func show() -> Bool { take(from: .nobody) }
 
   /// Restores the terminal for good.
   func leave() {
-    if !give(to: .nobody, from: .screen) {
-      owner.store(.nobody, ordering: .sequentiallyConsistent)
-    }
+    if !give(to: .nobody, from: .screen) { owner.store(.nobody, ordering: .sequentiallyConsistent) }
   }
 
   /// Gives the terminal to another program.
   func pause() {
     // A process that is about to stop, in a handler on another thread, takes the terminal back when it continues.
-    while isStopping { poll(nil, 0, 1) }
+    while [.stopping, .shell].contains(owner.load(ordering: .sequentiallyConsistent)) {
+      poll(nil, 0, 1)
+    }
     give(to: .program, from: .screen)
-  }
-
-  private var isStopping: Bool {
-    let owner = owner.load(ordering: .sequentiallyConsistent)
-    return owner == .stopping || owner == .shell
   }
 
   /// Takes the terminal back from another program, and returns whether it did.
@@ -110,6 +107,7 @@ final class TerminalModes: Sendable {
       setOriginal()
       return false
     }
+    errors?.hold()
     write(Self.alternateScreen)
     write(Self.on)
     return true
@@ -120,6 +118,7 @@ final class TerminalModes: Sendable {
     guard exchange(old, for: new) else { return false }
     write(Self.off)
     setOriginal()
+    errors?.release()
     return true
   }
 
@@ -144,8 +143,6 @@ final class TerminalModes: Sendable {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  // MARK: Sequences
-
   // Computed, as a stored one is made when it is first used, which may be in a signal handler.
 
   private static var alternateScreen: StaticString { "\u{1B}[?1049h" }
@@ -155,20 +152,24 @@ final class TerminalModes: Sendable {
     "\u{1B}\\\u{1B}[m\u{1B}[r\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   }
 
-  /// Writes a sequence; gives up after a second on a terminal that takes no bytes.
   private func write(_ sequence: StaticString) {
-    var bytes = UnsafeRawBufferPointer(
-      start: sequence.utf8Start, count: sequence.utf8CodeUnitCount)
-    while !bytes.isEmpty {
-      let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-      if count > 0 {
-        bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count))
-      } else if errno == EAGAIN {
-        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&room, 1, 1000) == 0 { return }
-      } else if errno != EINTR {
-        return
-      }
+    writeSoon(
+      UnsafeRawBufferPointer(start: sequence.utf8Start, count: sequence.utf8CodeUnitCount),
+      to: descriptor)
+  }
+}
+
+/// Writes bytes, in a signal handler, too; gives up after a second on a terminal that takes none.
+func writeSoon(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+  var bytes = bytes
+  while !bytes.isEmpty {
+    var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    if poll(&room, 1, 1000) == 0 { return }
+    let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    if count > 0 {
+      bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count))
+    } else if errno != EINTR && errno != EAGAIN {
+      return
     }
   }
 }

@@ -5,25 +5,19 @@ import TodoText
 /// Reads the events of a terminal, on a thread of its own that sleeps until the next one.
 final class TerminalReader: Sendable {
   private let modes: TerminalModes
-  private let pipeBeginning: Int32
-  private let pipeEnd: Int32
+  private let pipe: (beginning: Int32, end: Int32)
   private let isResumed = Atomic(false)
   private let isClosed = Atomic(false)
 
   init(_ modes: TerminalModes) throws(TerminalError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .failed(SystemError()) }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    (pipeBeginning, pipeEnd) = (ends[0], ends[1])
+    guard let pipe = makePipe() else { throw .failed(SystemError()) }
+    self.pipe = pipe
     self.modes = modes
   }
 
   deinit {
-    close(pipeBeginning)
-    close(pipeEnd)
+    close(pipe.beginning)
+    close(pipe.end)
   }
 
   // MARK: For signal handlers
@@ -32,7 +26,7 @@ final class TerminalReader: Sendable {
   func wake() {
     // Not a string literal, which would be copied to memory that `malloc` returns.
     var byte = UInt8(ascii: "!")
-    _ = write(pipeEnd, &byte, 1)
+    _ = write(pipe.end, &byte, 1)
   }
 
   /// Makes the reader send ``TerminalEvent/resumed``.
@@ -49,30 +43,36 @@ final class TerminalReader: Sendable {
 
   // MARK: On its thread
 
+  /// The most bytes to read at a time, and so the most keys that are done before the next are read.
+  private static let maximumByteCount = 256
+
   /// Sends events until the terminal is closed.
   ///
   /// - Parameters:
-  ///   - escapeDelay: How long the bytes of one key may be apart.
+  ///   - escapeDelay: How long the bytes of one key may be apart; Esc alone is a key only after it.
   ///   - interval: How often to send ``TerminalEvent/ticked``.
-  ///   - send: Receives the events that came together, never none.
-  func run(escapeDelay: Duration, interval: Duration?, send: ([TerminalEvent]) -> Void) {
+  ///   - send: Receives the events that came together, never none; nothing is read until it returns.
+  func run(
+    escapeDelay: Duration = .milliseconds(25), interval: Duration?,
+    send: ([TerminalEvent]) -> Void
+  ) {
     let clock = ContinuousClock()
     var decoder = KeyDecoder()
     var size = modes.size
     var tick = interval.map { clock.now + $0 }
-    var chunk = [UInt8](repeating: 0, count: 4096)
+    var chunk = [UInt8](repeating: 0, count: Self.maximumByteCount)
     while !isClosed.load(ordering: .sequentiallyConsistent) {
       var polls = [
         // A negative descriptor is ignored: another program reads from the terminal.
         pollfd(fd: modes.isShown ? modes.descriptor : -1, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: pipeBeginning, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: pipe.beginning, events: Int16(POLLIN), revents: 0),
       ]
       let untilTick = tick.map { max(.zero, clock.now.duration(to: $0)) }
       let wait = decoder.isWaiting ? min(escapeDelay, untilTick ?? escapeDelay) : untilTick
       let count = poll(&polls, 2, wait?.milliseconds ?? -1)
       var events = count == 0 ? decoder.timeOut() : []
       if polls[1].revents != 0 {
-        while read(pipeBeginning, &chunk, chunk.count) > 0 {}
+        while read(pipe.beginning, &chunk, chunk.count) > 0 {}
         let newSize = modes.size
         if newSize != size { events.append(.resized(newSize)) }
         size = newSize

@@ -1,4 +1,5 @@
 import Glibc
+import TodoText
 
 /// Handles the signals of a process with a screen.
 ///
@@ -26,9 +27,13 @@ final class TerminalSignals: Sendable {
   func take(_ handler: @escaping Handler) {
     var action = sigaction()
     action.sa_flags = SA_SIGINFO | SA_RESTART
-    for earlier in earlier where !earlier.isDefault { sigaddset(&action.sa_mask, earlier.number) }
+    for earlier in earlier where !earlier.action.isDefault {
+      sigaddset(&action.sa_mask, earlier.number)
+    }
     action.__sigaction_handler.sa_sigaction = handler
-    for earlier in earlier where !earlier.isIgnored { sigaction(earlier.number, &action, nil) }
+    for earlier in earlier where !earlier.action.isIgnored {
+      sigaction(earlier.number, &action, nil)
+    }
   }
 
   typealias Handler =
@@ -40,7 +45,7 @@ final class TerminalSignals: Sendable {
 
   /// Stops the process as Ctrl-Z does.
   func stop() {
-    guard !earlier.contains(where: { $0.number == SIGTSTP && $0.isIgnored }) else { return }
+    guard !earlier.contains(where: { $0.number == SIGTSTP && $0.action.isIgnored }) else { return }
     // The whole job has to stop. A shell takes the terminal as soon as its own child has stopped, which may be a script
     // that waits for this process.
     if modes.prepareToStop() { kill(0, SIGTSTP) }
@@ -86,21 +91,13 @@ final class TerminalSignals: Sendable {
 /// `@unchecked Sendable`: nothing in it changes, and the system calls the handler on any thread.
 private struct EarlierAction: @unchecked Sendable {
   let number: Int32
-  private let action: sigaction
+  let action: sigaction
 
   init(_ number: Int32) {
     self.number = number
     var action = sigaction()
     sigaction(number, nil, &action)
     self.action = action
-  }
-
-  var isDefault: Bool { hasHandler(SIG_DFL) }
-  var isIgnored: Bool { hasHandler(SIG_IGN) }
-
-  private func hasHandler(_ handler: sighandler_t?) -> Bool {
-    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-      == unsafeBitCast(handler, to: Int.self)
   }
 
   func restore() {
@@ -112,7 +109,7 @@ private struct EarlierAction: @unchecked Sendable {
   func perform(
     _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
   ) -> Bool {
-    if isDefault || isIgnored {
+    if action.isDefault {
       restore()
       raise(number)
       return false

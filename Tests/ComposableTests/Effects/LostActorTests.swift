@@ -17,6 +17,7 @@ struct LostActorTests {
     return await ComposableTests.reports { await store.send(0).finish() }
   }
 
+  #if DEBUG
   @Test("reports a closure with a capture list, at the line of the run")
   func captureList() async {
     let (count, object) = (1, Reference())
@@ -56,6 +57,7 @@ struct LostActorTests {
     #expect(await reports(of: .run(operation: elsewhere)).count == 1)
     #expect(await reports(of: .run { send in try await elsewhere(send) }).count == 1)
   }
+  #endif
 
   @Test("accepts a closure without a capture list, whatever it captures and calls first")
   func captures() async {

@@ -123,7 +123,7 @@ struct NestedEffectTests {
         of: .merge(
           Effect.run { _ in await nextTurn() }.serialized(on: "lane"),
           effect.serialized(on: "lane"))) == 2 * depth + 1)
-    #expect(await sum(of: effect.dismissing(by: 1)) == 2 * depth + 1)
+    #expect(await sum(of: effect.sendingForDismissal(1)) == 2 * depth + 1)
   }
 
   @Test("end if their store goes away while they run")

@@ -124,7 +124,7 @@ struct ScriptLineTests {
       ("edit 1 --clear text", "16: unknown field `text`", nil),
       (
         "edit 1 --clear description", "16: unknown field `description`",
-        "Use priority, due, wait, remind, repeat, until, parent, blockedBy, tags, project or note."
+        "Use priority, due, wait, remind, repeat, until, parent, blockedBy, tags, project, spent or note."
       ),
       ("\u{1B}[2J", "1: unknown command `␛[2J`", nil),
       (

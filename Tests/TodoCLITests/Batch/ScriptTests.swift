@@ -26,8 +26,8 @@ struct ScriptTests {
 
   @Test("reports the ranges and endings of its lines, and refuses one that is too long")
   func places() throws {
-    let source = ByteSource(Array("\u{FEFF}one\r\ntwo\n3".utf8))
-    let script = Script(name: "a", source, maximumByteCount: 3)
+    let bytes = Array("\u{FEFF}one\r\ntwo\n3".utf8)
+    let script = Script(name: "a", bytes, maximumByteCount: 3)
     var places: [Range<Int>] = []
     var ends: [String] = []
     while try script.nextLine() != nil {
@@ -37,7 +37,7 @@ struct ScriptTests {
     #expect(places == [0..<8, 8..<12, 12..<13])
     #expect(ends == ["\r\n", "\n", ""])
 
-    let other = Script(name: "b", ByteSource(Array("four".utf8)), maximumByteCount: 3)
+    let other = Script(name: "b", Array("four".utf8), maximumByteCount: 3)
     #expect(throws: ScriptFailure.self) { try other.nextLine() }
   }
 

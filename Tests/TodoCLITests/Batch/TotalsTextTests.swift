@@ -17,7 +17,7 @@ struct TotalsTextTests {
       ([.added: 1_000_000], "1,000,000 added"),
     ] as [(TodoList.Totals, String)])
   func texts(totals: TodoList.Totals, expected: String) {
-    #expect(totals.text == expected)
+    #expect(totals.text() == expected)
   }
 
   @Test(

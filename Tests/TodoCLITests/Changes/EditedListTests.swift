@@ -39,7 +39,7 @@ struct EditedListTests {
       Self.list.text == """
         3 Buy milk due:2026-12-24T18:00 +shop +home
         4 +1 for the meeting priority:high
-        5 "repeat:every 2 weeks" -- "Two\\nlines"
+        5 repeat:"every 2 weeks" -- "Two\\nlines"
 
         # A line each: its number, its text, and words that set fields. Without a word, a field is cleared.
         # Adding a line adds a todo; removing one deletes its todo. Notes stay as they are.
@@ -52,6 +52,21 @@ struct EditedListTests {
     #expect(try changes { $0 } == [])
     #expect(try changes { "\u{FEFF}" + $0.replacing("\n", with: "\r\n") } == [])
     #expect(try changes { $0.replacing("+shop +home", with: "+home  +shop") } == [])
+  }
+
+  @Test(
+    "keep signs that mean something in a script",
+    arguments: [
+      "Fix bug #12", "# first", "Anna's cake", #"Say "hi there""#, "- [ ] x", "due:friday",
+      "2 eggs",
+      "a  b", "'quoted'", #""quoted""#, "--", "-- \"x\"",
+    ])
+  func signs(text: String) throws {
+    let todo = Self.todo(3, text)
+    let list = EditedList([todo], in: .utc)
+    #expect(try list.changes(reading: list.text) == [])
+    #expect(
+      try list.changes(reading: list.text.replacing("\n\n#", with: " +new\n\n#")).count == 1)
   }
 
   @Test("are edited by their lines, and no other field changes")
@@ -86,7 +101,7 @@ struct EditedListTests {
     arguments: [
       ("3 Buy milk due:someday", "`someday` is not a date"),
       ("9 eggs", "9 isn't one of these todos"),
-      ("4 again", "4 has two lines"), ("3", "missing text"), ("3 \"x", "unterminated quote"),
+      ("4 again", "4 has two lines"), ("3", "missing text"),
     ])
   func mistakes(line: String, message: String) throws {
     let text = Self.list.text.replacing("4 +1", with: "\(line)\n4 +1").replacing(

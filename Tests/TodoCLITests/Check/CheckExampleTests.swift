@@ -50,7 +50,7 @@ struct CheckExampleTests {
     var signs: Set<String> = []
     var fields: Set<Todo.Field> = []
     for path in Self.paths {
-      for step in try CheckFile(path: path, standardInput: -1).allSteps() {
+      for step in try CheckFile(path: path, in: world.environment()).steps {
         for stated in step.statements {
           let words = stated.statement.subject.split(separator: " ")
           signs.insert(String(words[0]))
@@ -68,7 +68,7 @@ struct CheckExampleTests {
   @Test("fails if any of its statements is left out, repeated or changed", arguments: paths)
   func everyLineCounts(path: String) async throws {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    for step in try CheckFile(path: path, standardInput: -1).allSteps() {
+    for step in try CheckFile(path: path, in: world.environment()).steps {
       for stated in step.statements {
         // Each mistake is reported for its own step only.
         let line = String(decoding: bytes[stated.lineRange], as: UTF8.self)

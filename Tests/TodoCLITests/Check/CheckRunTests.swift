@@ -25,7 +25,7 @@ struct CheckRunTests {
       #expect(await world.run("check", path).code == 0)
 
       var list = try TemporaryList(inOneStore: false)
-      for step in try CheckFile(path: path, standardInput: -1).allSteps() {
+      for step in try CheckFile(path: path, in: world.environment()).steps {
         let before = try list.todos()
         _ = await list.run(step.command)
         let stated = Set(step.statements.map(\.statement.subject).filter { $0 != "!" })
@@ -61,7 +61,7 @@ struct CheckRunTests {
     for turn in 0..<60 { script += "move \(turn.isMultiple(of: 2) ? 3 : 2) --after 1\n" }
     let path = try world.file("a.check", script)
     #expect(await world.run("check", "--record", path).code == 0)
-    let steps = try CheckFile(path: path, standardInput: -1).allSteps()
+    let steps = try CheckFile(path: path, in: world.environment()).steps
     #expect(steps.dropFirst(3).contains { $0.statements.count > 1 })
     #expect(await world.run("check", path).code == 0)
   }
@@ -106,7 +106,7 @@ struct CheckRunTests {
     script += "complete 1-260\nclear\nundo\nundo 261\nredo 262\n"
     let path = try world.file("a.check", script)
     #expect(await world.run("check", "--record", path).code == 0)
-    let steps = try CheckFile(path: path, standardInput: -1).allSteps()
+    let steps = try CheckFile(path: path, in: world.environment()).steps
     #expect(steps.suffix(5).map(\.statements.count) == [520, 260, 780, 260, 0])
     #expect(await world.run("check", path).code == 0)
   }
@@ -117,12 +117,12 @@ struct CheckRunTests {
     let text = String(repeating: "\"", count: 1_048_000)
     let statements = [Statement](
       repeating: .added(1, .description, .text(text)), count: 33)
-    #expect(!CheckSteps.canHold(statements, indentation: 2))
-    #expect(CheckSteps.canHold(Array(statements.prefix(30)), indentation: 2))
+    #expect(!CheckFile.canHold(statements, indentation: 2))
+    #expect(CheckFile.canHold(Array(statements.prefix(30)), indentation: 2))
     #expect(
-      !CheckSteps.canHold(Array(repeating: .deleted(1), count: 100_001), indentation: 2))
+      !CheckFile.canHold(Array(repeating: .deleted(1), count: 100_001), indentation: 2))
     #expect(
-      CheckSteps.canHold(Array(repeating: .deleted(1), count: 100_000), indentation: 2))
+      CheckFile.canHold(Array(repeating: .deleted(1), count: 100_000), indentation: 2))
   }
 
   @Test("refuses a step with more than 100,000 statements")
@@ -137,15 +137,5 @@ struct CheckRunTests {
     #expect(
       answer.error
         == "todo: \(path):100002:3: more is stated of one step than can be checked\n\(hint)\n")
-  }
-}
-
-extension CheckFile {
-  /// Returns all steps; the program never holds them at once.
-  func allSteps() throws -> [Step] {
-    var reader = try steps()
-    var steps: [Step] = []
-    while let step = try reader.next() { steps.append(step) }
-    return steps
   }
 }

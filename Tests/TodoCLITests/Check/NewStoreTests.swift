@@ -27,7 +27,7 @@ struct NewStoreTests {
     var lists = (
       living: try TemporaryList(inOneStore: true), new: try TemporaryList(inOneStore: false)
     )
-    let steps = try CheckFile(path: path, standardInput: -1).allSteps()
+    let steps = try CheckFile(path: path, in: World().environment()).steps
     #expect(!steps.isEmpty)
     for step in steps {
       let living = await lists.living.run(step.command)

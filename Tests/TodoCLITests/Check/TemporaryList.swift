@@ -10,7 +10,7 @@ import TodoSQLite
 struct TemporaryList {
   private let world: World
   private let settings: Settings
-  private let environment: TodoApp.Environment
+  private let app: TodoApp.Environment
   /// The store of all commands; `nil` if each has a new one.
   private let session: Session?
   private var labels: [String: Int64] = [:]
@@ -18,19 +18,19 @@ struct TemporaryList {
   init(inOneStore isInOneStore: Bool) throws {
     world = try World()
     settings = try Settings(
-      GlobalOptions(now: When("2026-01-01T00:00:00Z")), in: world.surroundings())
+      GlobalOptions(now: When("2026-01-01T00:00:00Z")), in: world.environment())
     let random = SeededRandom(seed: 0)
-    environment = TodoApp.Environment(
+    app = TodoApp.Environment(
       database: try .temporary(), now: settings.now, timeZone: .utc,
       uuid: UUIDVersion7(now: settings.now, random: random.next).generator)
-    session = isInOneStore ? Session(settings, world.surroundings(), environment) : nil
+    session = isInOneStore ? Session(settings, world.environment(), app) : nil
   }
 
   /// Runs a command as the shell does, and returns its answer.
   mutating func run(_ command: Command) async -> String {
     world.standardOutput.bytes = []
     world.standardError.bytes = []
-    let session = session ?? Session(settings, world.surroundings(), environment)
+    let session = session ?? Session(settings, world.environment(), app)
     let command = command.numbering(labels)
     do throws(Failure) {
       try await session.keep(command)
@@ -41,13 +41,13 @@ struct TemporaryList {
       }
       labels.merge(session.store.withState(\.changes.labels)) { $1 }
     } catch {
-      world.surroundings().report(error)
+      world.environment().report(error)
     }
     return world.standardOutput.text + world.standardError.text
   }
 
   /// All todos, in the order of the list.
   func todos() throws -> [Todo] {
-    try environment.database.listing.page(Query(status: .all), nil, 10_000).todos
+    try app.database.listing.page(Query(status: .all), nil, 10_000).todos
   }
 }

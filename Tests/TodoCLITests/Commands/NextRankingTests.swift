@@ -20,13 +20,13 @@ struct NextRankingTests {
 
   @Test("puts a todo in the first stage that fits, and says why")
   func stages() {
-    let cases: [(Todo, NextRanking.Stage, String)] = [
+    let cases: [(Todo, NextOrder.Stage, String)] = [
       (todo(.high, due: "2026-11-20"), .overdue, "overdue, priority high"),
       (todo(due: "2026-11-21T07:00:00Z"), .overdue, "overdue"),
       (todo(.low, due: "2026-11-21"), .today, "due today, priority low"),
-      (todo(.high, due: "2026-11-22"), .high, "priority high, due tomorrow"),
-      (todo(.medium), .medium, "priority medium"),
-      (todo(.low), .low, "priority low"),
+      (todo(.high, due: "2026-11-22"), .priority(.high), "priority high, due tomorrow"),
+      (todo(.medium), .priority(.medium), "priority medium"),
+      (todo(.low), .priority(.low), "priority low"),
       (todo(due: "2026-12-24"), .dated, "due 24 dec"),
       (todo(), .others, "next in the list"),
     ]
@@ -58,7 +58,8 @@ struct NextRankingTests {
     #expect(ranking.reasons(todo(1)) == ["overdue", "blocks 4"])
     #expect(ranking.hastens(todo(1)) && ranking.hastens(todo(1, due: "2026-11-21")))
     #expect(!ranking.hastens(todo(1, due: "2026-11-19")) && !ranking.hastens(todo(3)))
-    #expect(ranking.isBefore(todo(2), todo(3, due: "2026-11-21")))
+    let other = todo(3, due: "2026-11-21")
+    #expect(ranking.sorted([other, todo(2), other]).map(\.number) == [2, 3])
   }
 
   @Test("gives open subtasks the due date of their parent, even of its parent")
@@ -77,15 +78,34 @@ struct NextRankingTests {
   }
 
   @Test("with the priority first, puts a high priority before what is overdue")
-  func priorityFirst() {
+  func priorityFirst() throws {
     var ranking = ranking
-    ranking.order = .priority
+    ranking.order = try NextOrder("priority, due")
     let overdue = todo(due: "2026-11-20")
     #expect(ranking.stage(of: overdue) == .dated && ranking.reasons(overdue) == ["overdue"])
     let high = todo(.high, due: "2026-11-20")
-    #expect(ranking.stage(of: high) == .high)
+    #expect(ranking.stage(of: high) == .priority(.high))
     #expect(ranking.reasons(high) == ["priority high", "overdue"])
-    #expect(ranking.query(.overdue, of: Query(), limit: 1) == nil)
+    #expect(!ranking.order.stages.contains(.overdue))
+  }
+
+  @Test("puts tags and projects where the order has them")
+  func tagsAndProjects() throws {
+    var ranking = ranking
+    ranking.order = try NextOrder("overdue, +urgent, priority, project:work, due")
+    #expect(try NextOrder(NextOrder.standard) == NextOrder())
+    var urgent = todo(.low, due: "2026-11-22")
+    (urgent.tags, urgent.project) = (["Urgent"], "Work.office")
+    #expect(ranking.stage(of: urgent) == .tag("urgent"))
+    #expect(
+      ranking.reasons(urgent) == ["+urgent", "priority low", "project work", "due tomorrow"])
+    var work = todo()
+    work.project = "work"
+    #expect(ranking.stage(of: work) == .project("work"))
+    #expect(ranking.stage(of: todo(due: "2026-11-21")) == .dated)
+    #expect(ranking.order.sort(within: .tag("urgent")) == [.init(.priority), .init(.due)])
+    #expect(ranking.order.sort(within: .dated) == [.init(.due)])
+    #expect(throws: ValueError.self) { try NextOrder("urgency") }
   }
 
   @MainActor
@@ -109,7 +129,7 @@ struct NextRankingTests {
     #expect(await world.run("complete", "3").code == 0)
 
     let session = try await Session(
-      Settings(GlobalOptions(), in: world.surroundings()), world.surroundings(), access: .readOnly)
+      Settings(GlobalOptions(), in: world.environment()), world.environment(), access: .readOnly)
     try await session.perform(.listing(.submitted(Query())))
     let todos = session.store.state.listing.page?.todos ?? []
     #expect(todos.count == 47)
@@ -120,6 +140,17 @@ struct NextRankingTests {
     for count in [1, 2, 5, 9, 20, 47, 60] {
       let answer = await world.run("next", "\(count)", "--quiet")
       #expect(answer.output == expected.prefix(count).joined())
+    }
+
+    // Some wait for others, or have subtasks.
+    #expect(await world.run("edit", "7", "9", "31", "--blocked-by", "40").code == 0)
+    #expect(await world.run("edit", "40", "--blocked-by", "44").code == 0)
+    #expect(await world.run("edit", "20", "25", "--parent", "2").code == 0)
+    let ranked = try await session.next(60, of: Query()).todos.map(\.number)
+    #expect(ranked.count == 42)
+    for count in [1, 2, 5, 9, 20, 47, 60] {
+      let looked = try await session.next(count, of: Query(), shortCount: 0).todos.map(\.number)
+      #expect(looked == Array(ranked.prefix(count)), "each stage looked up for \(count)")
     }
   }
 }

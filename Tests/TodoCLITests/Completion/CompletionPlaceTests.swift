@@ -6,7 +6,7 @@ import TodoDomain
 @Suite("The word at the cursor")
 struct CompletionPlaceTests {
   private static let settingWords = Setting.all.map { Completion($0.name, $0.help) }
-  private static let settings = CompletionPlace.Subject.choices(settingWords)
+  private static let settings = CompletionKind.choices(settingWords)
   private static let verbs = ["get", "set", "unset"].map { verb in
     Completion(verb, ConfigVerb(rawValue: verb)?.summary ?? "")
   }
@@ -57,6 +57,7 @@ struct CompletionPlaceTests {
       ("todo list --database=/tmp/", .files, "--database=", "/tmp/"),
       ("todo list --limit ", .nothing, "", ""),
       ("todo undo ", .nothing, "", ""),
+      ("todo redo --step 1", .steps, "", "1"),
       ("todo nonsense ", .nothing, "", ""),
       ("todo clear ", .nothing, "", ""),
       ("todo help add ", .nothing, "", ""),
@@ -75,9 +76,9 @@ struct CompletionPlaceTests {
       ("todo config list.sort ", .nothing, "", ""),
       ("todo config ", .choices(verbs + settingWords), "", ""),
       ("todo list --unknown=x", .nothing, "", "--unknown=x"),
-    ] as [(String, CompletionPlace.Subject, String, String)])
+    ] as [(String, CompletionKind, String, String)])
   func subject(
-    line: String, subject: CompletionPlace.Subject, prefix: String, typed: String
+    line: String, subject: CompletionKind, prefix: String, typed: String
   ) throws {
     var expected = subject
     // The todo after --before can be any but the ones being moved.
@@ -122,8 +123,8 @@ struct CompletionPlaceTests {
       ("todo sh", .choices([Completion("shop", "list +shop")]), "sh"),
       ("todo shop ", .terms, ""), ("todo old 1", .references(.all, besides: []), "1"),
       ("todo --json shop --sort ", .sortKeys, ""), ("todo tagged x", .nothing, "x"),
-    ] as [(String, CompletionPlace.Subject, String)])
-  func alias(line: String, subject: CompletionPlace.Subject, typed: String) throws {
+    ] as [(String, CompletionKind, String)])
+  func alias(line: String, subject: CompletionKind, typed: String) throws {
     let words = ShellWords(line)
     let aliases = [
       "shop": try Alias("list +shop", called: "x", CommandTable.todo),

@@ -105,7 +105,7 @@ struct CompletionRunTests {
     #expect(await answer("zsh", "-project:home", "todo", "delete") == ["words", "-project:home"])
     #expect(await answer("zsh", "+s", "todo") == ["words", "+shop"])
     #expect(await answer("zsh", "+s", "todo", "edit") == ["words", "+shop"])
-    #expect(await answer("zsh", "del", "todo", "+shop") == ["words", "delete\tDelete todos."])
+    #expect(await answer("zsh", "dele", "todo", "+shop") == ["words", "delete\tDelete todos."])
   }
 
   @Test("gets aliases, and what their commands take")

@@ -26,6 +26,7 @@ struct EditedDocumentTests {
         parent:
         blocked-by:
         project:
+        spent:
         ---
         Buy milk
 
@@ -90,7 +91,8 @@ struct EditedDocumentTests {
         parent:3
         blocked-by:1,2
         +shop +1st +caf\u{E9}
-        project:the: house +move\n---
+        project:the: house +move\nspent:
+        ---
         a
 
         n
@@ -148,8 +150,7 @@ struct EditedDocumentTests {
           kind: "field", "shop +1st +caf\u{E9}",
           choices: [
             "priority:", "due:", "wait:", "remind:", "repeat:", "until:", "parent:", "blocked-by:",
-            "+",
-            "project:",
+            "+", "project:", "spent:",
           ])
       ),
     ])

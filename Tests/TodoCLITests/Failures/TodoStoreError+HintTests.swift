@@ -23,7 +23,7 @@ struct TodoStoreErrorHintTests {
       "Give more digits, or the number."
     ),
     (
-      .besideItself(.number(5)), "todo 5 cannot be put next to itself",
+      .besideItself(.number(5)), "todo 5 is one of those to move, or part of one",
       "Leave it out, or give another place."
     ),
     (.notSoManyToUndo(available: 0), "there is nothing to undo", nil),
@@ -33,7 +33,30 @@ struct TodoStoreErrorHintTests {
     ),
     (
       .notSoManyToRedo(available: 0), "there is nothing to redo",
-      "What was undone can be redone until something else changes."
+      "What was undone can be redone."
+    ),
+    (
+      .notSoManyToRedo(available: 0, undone: 3), "there is nothing to redo",
+      "To redo what was undone before the last change: `todo redo --step 3`"
+    ),
+    (.noStep(9), "no step 9 in the history", "`todo history` shows each step with its number."),
+    (.stepIsUndone(9), "step 9 is undone already", "`todo redo --step 9` redoes it."),
+    (.stepIsDone(9), "step 9 isn't undone", "`todo undo --step 9` undoes it."),
+    (
+      .stepIsDone(2, reversal: 4), "step 4, a command of its own, undid what step 2 did",
+      "`todo undo --step 4` brings it back."
+    ),
+    (
+      .changedSince(number: 1, .description, by: .step(4)), "step 4 changed the text of 1 since",
+      "Undo step 4 first (`todo undo --step 4`), or change it with a command."
+    ),
+    (
+      .notAsLeft(number: 1, by: .author("bob"), deletion: 5), "bob deleted 1 since",
+      "`todo undo --step 5` restores it."
+    ),
+    (
+      .alsoDone(number: 2, by: .author("bob")), "bob did the same to 2",
+      "Nothing was changed. Change it with a command."
     ),
     (
       .notSoManyToRedo(available: 2), "there are only 2 commands to redo",

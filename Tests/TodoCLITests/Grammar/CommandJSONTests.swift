@@ -151,7 +151,7 @@ struct CommandJSONTests {
       (#"{"command":"add","description":"x","tag":1}"#, "Did you mean `tags`?"),
       (
         #"{"command":"add","colour":1}"#,
-        "Use command, description, priority, due, wait, remind, repeat, until, parent, blockedBy, tags, project, note or as."
+        "Use command, description, priority, due, wait, remind, repeat, until, parent, blockedBy, tags, project, spent, note or as."
       ),
       (
         #"{"command":"toggle","refs":[1],"note":"x"}"#, "Use command or refs."

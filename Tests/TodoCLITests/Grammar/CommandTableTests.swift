@@ -8,10 +8,10 @@ struct CommandTableTests {
   @Test(
     "understands names from other programs, misspellings and the beginnings of names",
     arguments: [
-      ("done", "done"), ("finish", "complete"), ("del", "delete"), ("dnoe", "done"),
+      ("done", "done"), ("finish", "complete"), ("del", "del"), ("dnoe", "done"),
       ("lsit", "list"), ("hlep", nil),
-      ("comp", "complete"), ("de", "delete"),
-      ("d", nil),
+      ("comp", "complete"), ("de", "delete"), ("dele", "delete"),
+      ("d", "d"), ("x", nil),
       ("", nil), ("milk", nil),
     ])
   func meant(word: String, expected: String?) {

@@ -157,7 +157,7 @@ struct ShellLineTests {
       (["stats", "--x=y"], "unknown option `--x`", "`todo help stats` lists the options."),
       (["list", "--json=x"], "`--json` takes no value", nil),
       (["list", "--limit"], "`--limit` needs a value", "For example: `--limit 10`"),
-      (["1"], "unknown command `1`", "`todo show 1` shows it, `todo done 1` completes it."),
+      (["1", "x"], "unknown command `1`", "`todo show 1` shows it, `todo done 1` completes it."),
       (["-a"], "unknown option `-a`", "Did you mean `--all`?"),
       (["-V"], "unknown option `-V`", "Did you mean `--version`?"),
       (["version"], "unknown command `version`", "`todo --version` shows the version."),

@@ -10,16 +10,16 @@ struct BuildVersionsTests {
 
   @Test("names the commit of a release, SQLite and Swift")
   func text() {
-    #expect(release.text == "todo 0.1.0 (commit 1a2b3c4d5e6f)\nSQLite 3.40.1, Swift 6.3.1\n")
-    #expect(development.text == "todo 0.1.0 (development)\nSQLite 3.40.1\n")
+    #expect(release.text == "todo 0.2.0 (commit 1a2b3c4d5e6f)\nSQLite 3.40.1, Swift 6.3.1\n")
+    #expect(development.text == "todo 0.2.0 (development)\nSQLite 3.40.1\n")
   }
 
   @Test("in JSON leaves out what isn't known")
   func json() {
     #expect(
       release.json
-        == #"{"version":"0.1.0","commit":"1a2b3c4d5e6f","sqlite":"3.40.1","swift":"6.3.1"}"# + "\n")
-    #expect(development.json == #"{"version":"0.1.0","sqlite":"3.40.1"}"# + "\n")
+        == #"{"version":"0.2.0","commit":"1a2b3c4d5e6f","sqlite":"3.40.1","swift":"6.3.1"}"# + "\n")
+    #expect(development.json == #"{"version":"0.2.0","sqlite":"3.40.1"}"# + "\n")
   }
 
   @Test(

@@ -14,13 +14,18 @@ struct QueryErrorTests {
     arguments: [
       ("priority:x", "unknown priority `x`", "Use none, low, medium or high."),
       ("priority:hihg", "unknown priority `hihg`", "Did you mean `high`?"),
-      ("priority:", "unknown priority ``", "Use none, low, medium or high."),
       ("priorty:high", "unknown filter `priorty:high`", "Did you mean `priority:high`?"),
       ("prio:high", "unknown filter `prio:high`", "Did you mean `priority:high`?"),
       ("projekt:x:y", "unknown filter `projekt:x:y`", "Did you mean `project:x:y`?"),
       ("project=home", "unknown filter `project=home`", "Did you mean `project:home`?"),
       ("project<home", "unknown filter `project<home`", "Did you mean `project:home`?"),
       ("due.before:fri", "unknown filter `due.before:fri`", "Did you mean `'due:<fri'`?"),
+      ("pri.over:l", "unknown filter `pri.over:l`", "Did you mean `'priority:>l'`?"),
+      ("Project.is:home", "unknown filter `Project.is:home`", "Did you mean `project:home`?"),
+      (
+        "description.contains:milk", "unknown filter `description.contains:milk`",
+        "Did you mean `milk`?"
+      ),
       ("modified.after:x", "unknown filter `modified.after:x`", "Did you mean `'modified:>x'`?"),
       ("du<friday", "unknown filter `du<friday`", "Did you mean `'due<friday'`?"),
       ("du:<friday", "unknown filter `du:<friday`", "Did you mean `'due:<friday'`?"),
@@ -51,7 +56,9 @@ struct QueryErrorTests {
         """
       ),
       ("due:2026-02-30", "`2026-02-30` is not a date", dateForms),
-      ("due:", "`` is not a date", dateForms),
+      ("due:", "`due:` has no value", "`due:none` finds todos without one."),
+      ("PRI:", "`priority:` has no value", "`priority:none` finds todos without one."),
+      ("is:", "`is:` has no value", "`todo help queries` lists its values."),
       ("due:overdue", "`overdue` is not a date", "Did you mean `is:overdue`?"),
       ("due<overdeu", "`overdeu` is not a date", "Did you mean `is:overdue`?"),
       ("due>none", "`none` is not a date", "Did you mean `due:none`?"),
@@ -67,7 +74,7 @@ struct QueryErrorTests {
       (
         "++x", "the tag begins with a sign", "Leave the sign out: `+shop` finds the tag `shop`."
       ),
-      ("project:", "the project is empty", nil),
+      ("project:", "`project:` has no value", "`project:none` finds todos without one."),
       (
         "view:x", "unknown view `x`",
         "Save one: `todo config set view.errands +shop or +market`."

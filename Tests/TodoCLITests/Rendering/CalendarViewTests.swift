@@ -10,7 +10,7 @@ struct CalendarViewTests {
   private func view(width: Int = 40, _ change: (inout CalendarView) -> Void = { _ in })
     -> CalendarView
   {
-    var view = CalendarView(today: Self.today, weekStart: .monday, width: width, palette: nil)
+    var view = CalendarView(today: Self.today, weekStart: .monday, width: width)
     change(&view)
     return view
   }

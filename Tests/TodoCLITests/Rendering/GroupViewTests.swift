@@ -1,5 +1,6 @@
 import Testing
 import TodoDomain
+import TodoText
 
 @testable import TodoCLI
 
@@ -18,7 +19,7 @@ struct GroupViewTests {
 
         """)
     #expect(
-      GroupView(kind: .projects, width: 80, isColored: true).text([groups[0]])
+      GroupView(kind: .projects, width: 80, palette: Palette()).text([groups[0]])
         == "12 of 1,030 open  \u{1B}[36mshop\u{1B}[0m\n")
     #expect(GroupView(kind: .tags, width: 80).text([]) == "")
   }
@@ -42,9 +43,7 @@ struct GroupViewTests {
   @Test("are an array of objects in JSON")
   func json() {
     func json(_ groups: [Group], _ kind: Group.Kind) -> String {
-      var bytes: [UInt8] = []
-      bytes.appendJSON(groups, kind)
-      return String(decoding: bytes, as: UTF8.self)
+      groups.map { $0.json(kind) }.lines
     }
     #expect(json([], .tags) == "[]\n")
     #expect(

@@ -28,7 +28,7 @@ struct PlainLinesTests {
   @Test("is coloured on request, column by column")
   func colors() {
     var bytes: [UInt8] = []
-    PlainLines(timeZone: .utc, isColored: true).append(.full, to: &bytes)
+    PlainLines(timeZone: .utc, palette: Palette()).append(.full, to: &bytes)
 
     #expect(
       String(decoding: bytes, as: UTF8.self)

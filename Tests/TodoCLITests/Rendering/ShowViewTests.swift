@@ -167,7 +167,7 @@ struct ShowViewTests {
   @Test("has faint labels and a bold text if it is coloured")
   func colours() {
     var view = view
-    view.isColored = true
+    view.palette = Palette()
     let text = view.text(Details.Detail(todo: .plain, history: []))
     #expect(text.hasPrefix("\u{1B}[2mnumber\u{1B}[0m     1\n"))
     #expect(text.contains("text\u{1B}[0m       \u{1B}[1mBuy milk\u{1B}[0m\n"))

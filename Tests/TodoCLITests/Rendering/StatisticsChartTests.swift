@@ -15,7 +15,7 @@ struct StatisticsChartTests {
   }
 
   func chart(_ width: Int, _ symbols: StatisticsChart.Symbols = .blocks) -> StatisticsChart {
-    StatisticsChart(width: width, symbols: symbols, isColored: false)
+    StatisticsChart(width: width, symbols: symbols)
   }
 
   @Test("has bars for added and completed todos, on one scale")
@@ -78,7 +78,7 @@ struct StatisticsChartTests {
   @Test("colours only the bars")
   func colours() {
     var chart = chart(80)
-    chart.isColored = true
+    chart.palette = Palette()
     let text = chart.text(weeks([(1, 0)]))
     #expect(text.contains("added     \u{1B}[36m██\u{1B}[0m\n"))
     #expect(text.contains("completed\n"))

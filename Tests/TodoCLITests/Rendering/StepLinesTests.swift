@@ -16,7 +16,7 @@ struct StepLinesTests {
   @Test("has tab-separated columns in a pipe")
   func piped() {
     let lines = StepLines(
-      timeZone: .fixed(secondsFromUTC: 3600), isColored: true, now: World.morning, width: nil)
+      timeZone: .fixed(secondsFromUTC: 3600), palette: Palette(), now: World.morning, width: nil)
     #expect(
       lines.line(Self.undone)
         == "12\tundone\t2026-11-21T08:00:00.000Z\t1\tadd ␛[31m日本\n")
@@ -28,21 +28,21 @@ struct StepLinesTests {
   @Test("has its local time in words at a terminal, and wraps within its column")
   func terminal() {
     var lines = StepLines(
-      timeZone: .fixed(secondsFromUTC: 3600), isColored: false, now: World.morning, width: 80)
+      timeZone: .fixed(secondsFromUTC: 3600), now: World.morning, width: 80)
     #expect(
-      lines.line(Self.undone) == "today 09:00            1 change   add ␛[31m日本 (undone)\n")
+      lines.line(Self.undone) == "  12  today 09:00            1 change   add ␛[31m日本 (undone)\n")
     #expect(
-      lines.line(Self.large) == "today 09:00        1,000,000 changes  batch import.todo\n")
+      lines.line(Self.large) == "   3  today 09:00        1,000,000 changes  batch import.todo\n")
     var old = Self.large
     old.at = Instant(millisecondsSince1970: World.morning.millisecondsSince1970 - 31_536_000_000)
-    #expect(lines.line(old) == "21 nov 2025 09:00  1,000,000 changes  batch import.todo\n")
+    #expect(lines.line(old) == "   3  21 nov 2025 09:00  1,000,000 changes  batch import.todo\n")
 
     // A narrow window drops the number of changes in favour of the command.
     lines.width = 40
     #expect(
       lines.line(Self.undone) == """
-        today 09:00        add ␛[31m日本
-                           (undone)
+          12  today 09:00
+              add ␛[31m日本 (undone)
 
         """)
     for width in 12...60 {
@@ -55,7 +55,7 @@ struct StepLinesTests {
 
   @Test("is faint if the step is undone")
   func colours() {
-    let lines = StepLines(timeZone: .utc, isColored: true, now: World.morning, width: 40)
+    let lines = StepLines(timeZone: .utc, palette: Palette(), now: World.morning, width: 40)
     let undone = lines.line(Self.undone).split(separator: "\n")
     #expect(undone.count == 2)
     #expect(undone.allSatisfy { $0.hasPrefix("\u{1B}[2m") && $0.hasSuffix("\u{1B}[0m") })
@@ -64,10 +64,8 @@ struct StepLinesTests {
 
   @Test("is one object in JSON")
   func json() {
-    var bytes: [UInt8] = []
-    bytes.appendJSON(Self.undone)
     #expect(
-      String(decoding: bytes, as: UTF8.self)
+      Self.undone.json.description
         == #"{"step":12,"at":"2026-11-21T08:00:00.000Z","command":"add \u001b[31m日本","changes":1,"#
         + #""isUndone":true}"#)
   }

@@ -6,9 +6,9 @@ import Testing
 struct StyledTextTests {
   private var text: StyledText {
     var text = StyledText()
-    text.append("Buy ", nil)
+    text.append("Buy ")
     text.append("oat milk", .red)
-    text.append(" 日本", nil)
+    text.append(" 日本")
     return text
   }
 

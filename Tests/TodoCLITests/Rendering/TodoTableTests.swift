@@ -12,7 +12,8 @@ struct TodoTableTests {
     width: Int = 80, wraps: Bool = true, isColored: Bool = false
   ) -> TodoTable {
     TodoTable(
-      width: width, wraps: wraps, isColored: isColored, timeZone: .utc, now: World.morning)
+      width: width, wraps: wraps, palette: isColored ? Palette() : .uncolored, timeZone: .utc,
+      now: World.morning)
   }
 
   private func page(_ todos: Todo..., width: Int = 80, wraps: Bool = true) -> String {
@@ -71,7 +72,7 @@ struct TodoTableTests {
         6 Todo 6 of many [part of 2]
 
         """)
-    table.beginGroup()
+    table.beginGroup("Today")
     #expect(table.page([todo(7, 6)]) == "7 Todo 7 of many [part of 6]\n")
 
     var narrow = self.table(width: 26)

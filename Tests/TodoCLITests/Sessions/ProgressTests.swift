@@ -21,10 +21,10 @@ struct ProgressTests {
   }
 
   private func progress() -> Progress {
-    var surroundings = world.surroundings()
+    var environment = world.environment()
     let watch = watch
-    surroundings.now = { Instant(millisecondsSince1970: watch.milliseconds) }
-    return Progress("import", in: surroundings)
+    environment.now = { Instant(millisecondsSince1970: watch.milliseconds) }
+    return Progress("import", in: environment)
   }
 
   @Test("appears after half a second, is updated ten times a second, and is cleared at the end")

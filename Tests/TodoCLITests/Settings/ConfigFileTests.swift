@@ -19,7 +19,7 @@ struct ConfigFileTests {
   ) throws -> String {
     try file.write(toFile: path, atomically: true, encoding: .utf8)
     let context = SettingContext(home: "/home/a", commands: CommandTable.todo)
-    try change(context, Settings(GlobalOptions(), in: world.surroundings()))
+    try change(context, Settings(GlobalOptions(), in: world.environment()))
     return try contents()
   }
 

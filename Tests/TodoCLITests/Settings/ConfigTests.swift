@@ -123,7 +123,7 @@ struct ConfigTests {
   func unreadable(path: String) throws {
     let world = try World()
     world.variables["TODO_CONFIG"] = path
-    let config = ConfigFile.load(in: world.surroundings(), commands: CommandTable.todo)
+    let config = ConfigFile.load(in: world.environment(), commands: CommandTable.todo)
     #expect(config.mistakes.map(\.line) == [nil])
     #expect(config.mistake(about: "list.sort") != nil)
     #expect(config.path == path)

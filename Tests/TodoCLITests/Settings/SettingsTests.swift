@@ -17,7 +17,7 @@ struct SettingsTests {
     let line = try ShellLine(
       arguments, .todo, standard: .list, aliases: { _ throws(Failure) in [:] })
     guard case .request(_, let options) = line else { throw Failure.noHome }
-    return try Settings(options, in: world.surroundings())
+    return try Settings(options, in: world.environment())
   }
 
   @Test("find the list by the option, TODO_DATABASE, XDG_DATA_HOME and HOME, in this order")

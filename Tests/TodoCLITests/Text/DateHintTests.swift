@@ -17,6 +17,8 @@ struct DateHintTests {
       ("in 2 weks", "in 2 weeks"),
       ("tomorow 18:00", "tomorrow 18:00"), ("frday T9:00", "friday T9:00"),
       ("24dec", "24 dec"), ("dec24", "dec 24"), ("24.12", "24.12."), ("in a week", "in 1 week"),
+      ("in an hour", "in 1 hour"), ("fri.", "fri"), ("day after tomorrow", "2d"),
+      ("weekend", "saturday"), ("this weekend", "this saturday"),
       ("3 dayss", "3 days"), ("3 days agp", "3 days ago"),
       ("week", "next week"), ("tomorrow  18:00", "tomorrow 18:00"), (" today", "today"),
       ("friday 18", "friday 18:00"), ("tomorrow18:00", "tomorrow 18:00"),

@@ -37,6 +37,24 @@ struct LexerTests {
     #expect(try Lexer.words(of: Array(line.utf8)[...]).map(\.text) == expected)
   }
 
+  @Test(
+    "leaves a text as it was typed in an editor, but for the value of a key and what follows `--`",
+    arguments: [
+      ("Fix bug #12 (see #3)", ["Fix", "bug", "#12", "(see", "#3)"]),
+      ("  # all of it", []),
+      ("Buy Anna's and Bob's cake", ["Buy", "Anna's", "and", "Bob's", "cake"]),
+      (#"Say "hi there" 'loudly'"#, ["Say", #""hi"#, #"there""#, "'loudly'"]),
+      (#"x project:"house move" +a"#, ["x", "project:house move", "+a"]),
+      (#"note:'a b' note:"a b"c 1:"a b""#, ["note:a b", #"note:"a"#, #"b"c"#, #"1:"a"#, #"b""#]),
+      (#"note:"no end"#, [#"note:"no"#, "end"]),
+      (#"+a -- "two\n\"lines\"" "#, ["+a", "--", "two\n\"lines\""]),
+      (#"-- "a" and "b""#, ["--", #""a""#, "and", #""b""#]),
+      ("-- # 'x", ["--", "#", "'x"]),
+    ] as [(String, [String])])
+  func texts(line: String, expected: [String]) throws {
+    #expect(try Lexer.words(of: Array(line.utf8)[...], in: .text).map(\.text) == expected)
+  }
+
   @Test("reports where each word begins, even in a slice")
   func places() throws {
     let bytes = Array(#"xx add  "é b" c"#.utf8)

@@ -33,6 +33,15 @@ struct WrappingTests {
     #expect("      abc".lines(ofWidth: 4) == ["", "abc"])
   }
 
+  @Test("keeps a command in backticks on one line, if it fits")
+  func commands() {
+    #expect(
+      "Write `todo edit 5 --text wed` now".lines(ofWidth: 26)
+        == ["Write", "`todo edit 5 --text wed`", "now"])
+    #expect("Write `todo edit 5`".lines(ofWidth: 9) == ["Write", "`todo", "edit 5`"])
+    #expect("a `b c d".lines(ofWidth: 5) == ["a", "`b c", "d"])
+  }
+
   @Test("loses nothing but spaces, whatever the width", arguments: 1...40)
   func nothingLost(width: Int) {
     let text = "The  lazy 日本語 dog\u{301} jumps   over 👩‍👩‍👧, Donaudampfschifffahrtsgesellschaft "

@@ -36,10 +36,11 @@ struct RepeatEditTests {
   }
 
   @Test(
-    "reports a missing due date or rule",
+    "reports a missing due date or rule, and a series that ends before it begins",
     arguments: [
       (RepeatTests.rent, Edit(cleared: [.due]), TodoStoreError.repeatsWithoutDue),
       (.milk, Edit([.until: .due(.today)]), .untilWithoutRepeat),
+      (RepeatTests.rent, Edit([.until: .due(.date(CivilDate(daysSince1970: 0)))]), .untilBeforeDue),
       (.milk, Edit(dates: [.wait: .fromDue(count: 1, .week)]), .when(.noDueDate)),
     ])
   func missing(todo: Todo, edit: Edit, error: TodoStoreError) async {

@@ -72,15 +72,17 @@ struct SnoozeTests {
     #expect(after.isComplete == false)
   }
 
-  @Test("keeps the rule of a series")
+  @Test("keeps the rule of a series, and its reminder at the same distance")
   func series() async {
     let gym = Todo.milk.with {
       ($0.due, $0.repeat) = (Due("2026-11-20"), RepeatRule("every friday"))
+      $0.remind = Due("2026-11-19T18:00:00.000Z")
     }
     let state = await result(of: .snooze([.number(1)], until: Self.tomorrow)) {
       $0.database.load = { _ in [gym] }
     }
     #expect(state.todos.first?.todo.due == Due("2026-11-22"))
+    #expect(state.todos.first?.todo.remind == Due("2026-11-21T18:00:00.000Z"))
     #expect(state.todos.first?.todo.repeat == gym.repeat)
   }
 

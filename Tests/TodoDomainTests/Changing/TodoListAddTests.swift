@@ -42,6 +42,31 @@ struct TodoListAddTests {
     await store.finish()
   }
 
+  @Test("spells the names of a new todo as the list does")
+  func spelling() async {
+    let inserted = Recorder<NewTodo>()
+    let store = listStore {
+      $0.now = { .noon }
+      $0.uuid = .incrementing
+      $0.database.spelling = { field, name in
+        (field == .tags ? ["SHOP": "Shop"] : ["home.x": "Home.x"])[name]
+      }
+      $0.database.insert = { new in
+        inserted.record(new)
+        return new.numbered(1, position: 1)
+      }
+    }
+    store.exhaustivity = .off
+    let draft = Edit(
+      [.description: .text("Buy milk"), .project: .text("home.x")], added: [.tags: ["SHOP", "new"]])
+
+    await store.send(.commandSubmitted(.add(draft, label: nil)))
+
+    #expect(inserted.values.map(\.todo.tags) == [["Shop", "new"]])
+    #expect(inserted.values.map(\.todo.project) == ["Home.x"])
+    await store.finish()
+  }
+
   @Test("adds a completed todo if the edit says that it is done")
   func log() async {
     var edit = Edit([.description: .text("Call mum")])

@@ -33,11 +33,11 @@ struct UndoTests {
     before.totals.deleted = 4
     let store = listStore(before) {
       $0.database.undo = { count in
-        calls.record("undo(\(count))")
+        calls.record("\(Command.undo(count))")
         return Self.outcome
       }
       $0.database.redo = { count in
-        calls.record("redo(\(count))")
+        calls.record("\(Command.redo(count))")
         return Self.outcome
       }
       $0.database.clear = {

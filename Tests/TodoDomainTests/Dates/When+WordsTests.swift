@@ -24,6 +24,8 @@ struct WhenWordsTests {
       ("sat 12:30:15am", "saturday 00:30:15"),
       ("tonight", "today 20:00"),
       ("Tonight 22:00", "today 22:00"),
+      ("Midnight", "00:00"),
+      ("this friday 9:00", "friday 09:00"),
       ("2D", "+2d"),
       ("in 2 weeks", "+2w"),
       ("in 2 weeks 9:00", "+2w 09:00"),

@@ -6,26 +6,18 @@ import TodoDomain
 @MainActor
 @Suite("A moment")
 struct MomentsTests {
-  @Test("is held until it is abandoned", arguments: [false, true])
-  func held(isKept: Bool) async {
+  @Test("is held until it is abandoned")
+  func held() async {
     let calls = Recorder<String>()
     var before = Moments.State()
-    before.number = 3
     before.failure = .diskFull
     let store = TestStore(
       initialState: before, environment: Moments.Database.recorded(by: calls)
     ) { Moments() }
 
-    await store.send(.requested(isKept: isKept)) {
-      $0 = Moments.State()
-      $0.isKept = isKept
-    }
-    await store.receive(.held(7)) { $0.number = 7 }
-    if isKept {
-      await store.send(.abandoned) { $0.isKept = false }
-    } else {
-      await store.send(.abandoned)
-    }
+    await store.send(.requested) { $0.failure = nil }
+    await store.receive(.held)
+    await store.send(.abandoned)
     await store.receive(.left)
 
     #expect(calls.values == ["hold", "leave"])
@@ -39,7 +31,7 @@ struct MomentsTests {
     database.leave = { () throws(TodoStoreError) in throw .diskFull }
     let store = TestStore(initialState: Moments.State(), environment: database) { Moments() }
 
-    await store.send(.requested(isKept: false))
+    await store.send(.requested)
     await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
     await store.send(.abandoned)
     await store.receive(.failed(.diskFull))

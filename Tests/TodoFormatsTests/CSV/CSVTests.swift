@@ -91,7 +91,9 @@ struct CSVTests {
     ),
     ("description,createdAt\nx,soon\n", "2:3: `soon` is not an instant"),
     ("Titel;due\n", "1:1: the column `description` is missing"),
-    ("Title;Due Date\nx;12/24/2026\n", "2:3: `12/24/2026` is not a date"),
+    ("Title;Due Date\nx;9/8/2026\n", "2:3: `9/8/2026` is one of two days"),
+    ("Title;Due Date\nx;24/12/2026\ny;12/24/2026\n", "3:3: `12/24/2026` is not a date"),
+    ("Title;Due Date\nx;13/13/2026\n", "2:3: `13/13/2026` is not a date"),
     ("description,due\nx,10000-01-01\n", "2:3: `10000-01-01` is not a date"),
     ("description\na\0b\n", "2:2: a NUL, which cannot be stored"),
   ]
@@ -249,134 +251,6 @@ struct CSVTests {
     for todo in todos { _ = writer.append(todo, to: &bytes) }
     let read = try self.todos(String(decoding: bytes, as: UTF8.self))
     #expect(read.map(\.todo.extra) == todos.map(\.extra))
-  }
-
-  /// Reads a file, and returns its todos and the reader's remarks.
-  private func read(_ text: String) throws -> (todos: [ImportedTodo], remarks: [String]) {
-    var reader = CSVTodoReader(
-      ByteSource(Array(text.utf8)), FormatContext(timeZone: .berlin, now: Instant.morning))
-    var todos: [ImportedTodo] = []
-    while let todo = try reader.next() { todos.append(todo) }
-    return (todos, (reader.setAside + reader.changed).filter { $0.count > 0 }.map(\.description))
-  }
-
-  @Test(
-    "accept other programs' column names, in any case and spacing",
-    arguments: [
-      "Description,Due,Tags,Note", " description , due , tags , note ",
-      "TITLE,Due Date,Labels,NOTES",
-      "Task Name,DueDate,Category,Details", "title,deadline,label,description",
-      "Summary,due_date,categories,Comments", "Subject,Due-Date,Tag,Body",
-    ])
-  func usualNames(header: String) throws {
-    for separator in [",", ";", "\t", "|"] {
-      let text =
-        header.replacing(",", with: separator) + "\r\n"
-        + ["x", "2026-12-24", "home", "the blue one"].joined(separator: separator) + "\r\n"
-      let todo = try #require(try read(text).todos.first)
-      #expect(todo.todo.description == "x")
-      #expect(todo.todo.due == Due("2026-12-24"))
-      #expect(todo.todo.tags == ["home"])
-      #expect(todo.todo.note == "the blue one")
-    }
-  }
-
-  @Test("keep a column if another one already has its field")
-  func sameField() throws {
-    let todo = try #require(
-      try read("Title,description,note,Due,due,Labels,tags\na,b,c,d,2026-12-24,e,f\n").todos.first)
-    #expect(todo.todo.description == "b")
-    #expect(todo.todo.note == "c")
-    #expect(todo.todo.kept == ["csv.Title: a", "csv.Due: d", "csv.Labels: e"])
-    #expect(todo.todo.tags == ["f"])
-  }
-
-  @Test(
-    "accept dates as other programs write them",
-    arguments: [
-      ("2026-12-24", "2026-12-24"), ("20261224", "2026-12-24"), ("2026/12/24", "2026-12-24"),
-      ("24.12.2026", "2026-12-24"), (" 2026-12-24 ", "2026-12-24"),
-      ("2026-12-24T18:00:00Z", "2026-12-24T18:00:00.000Z"),
-      ("2026-12-24T18:00:00+0000", "2026-12-24T18:00:00.000Z"),
-      ("2026-12-24T18:00:00.000+0000", "2026-12-24T18:00:00.000Z"),
-      ("2026-12-24T19:00:00+01:00", "2026-12-24T18:00:00.000Z"),
-      ("2026-12-24 18:00:00 +0000", "2026-12-24T18:00:00.000Z"),
-      ("20261224T180000Z", "2026-12-24T18:00:00.000Z"),
-      ("2026-12-24 19:00", "2026-12-24T18:00:00.000Z"),
-      ("1798135200", "2026-12-24T18:00:00.000Z"), ("1798135200000", "2026-12-24T18:00:00.000Z"),
-    ])
-  func dates(text: String, expected: String) throws {
-    let file = "description,due,createdAt,completedAt\nx,\(text),\(text),\(text)\n"
-    let todo = try #require(try read(file).todos.first)
-    let due = try #require(Due(expected))
-    #expect(try todo.resolved(now: { Instant.morning }, in: .berlin).todo.due == due)
-    // A date alone is the first instant of its day.
-    let instant = due.beginning(in: .berlin)
-    #expect(todo[.createdAt] == .instant(instant))
-    #expect(todo.completion == .completed(at: instant))
-  }
-
-  @Test("accept states as other programs write them")
-  func states() throws {
-    let done = ["x", "X", "yes", "true", "1", "Done", "completed", "Complete", " closed ", "✓"]
-    let open = ["", "no", "FALSE", "0", "open", "To Do", "Not Started", "needs-action", "pending"]
-    for column in ["isComplete", "Status", "Done", "completed"] {
-      for (words, completion) in [
-        (done, ImportedTodo.Completion.completed(at: nil)), (open, .open),
-      ] {
-        let (todos, remarks) = try read(
-          "description,\(column)\n" + words.map { "a,\($0)\n" }.joined())
-        #expect(todos.map(\.completion) == words.map { _ in completion })
-        #expect(remarks == [])
-      }
-    }
-    let dated = try read("Title,Completed\na,2026-11-20\nb,\n").todos
-    #expect(
-      dated.map(\.completion) == [.completed(at: Due("2026-11-20")?.beginning(in: .berlin)), .open])
-  }
-
-  @Test(
-    "accept priorities as other programs write them, and keep ambiguous ones")
-  func priorities() throws {
-    let words = ["H", "medium", "Low", "none", "urgent", "Normal", "p1", "", "1", "5", "A"]
-    let (todos, remarks) = try read("Title,Priority\n" + words.map { "a,\($0)\n" }.joined())
-    #expect(
-      todos.map(\.todo.priority) == [
-        .high, .medium, .low, .none, .high, .medium, .high, .none, .none, .none, .none,
-      ])
-    #expect(
-      todos.suffix(3).map(\.todo.kept) == [
-        ["csv.Priority: 1"], ["csv.Priority: 5"], ["csv.Priority: A"],
-      ])
-    #expect(remarks == ["3 values of `Priority`"])
-    // In a file written for this program, 1 is the highest.
-    #expect(try read("description,priority\na,1\n").todos.map(\.todo.priority) == [.high])
-  }
-
-  @Test("keep other programs' values from columns of the same name")
-  func othersOfTheName() throws {
-    let (todos, remarks) = try read("Title,ID,Status,Number\na,T-12,Doing soon,3.5\n")
-    #expect(
-      todos.map(\.todo.kept) == [["csv.ID: T-12", "csv.Status: Doing soon", "csv.Number: 3.5"]])
-    #expect(todos.map(\.completion) == [.open])
-    #expect(remarks == ["1 value of `ID`", "1 value of `Status`", "1 value of `Number`"])
-  }
-
-  @Test("split tags at commas or semicolons, and turn their spaces into hyphens")
-  func tags() throws {
-    let (todos, remarks) = try read(
-      "Title,Labels\na,Q4 launch\nb,\"Q4 launch, home;  two  words \"\nc,\"x,,y, z;;\"\nd,home\n")
-    #expect(
-      todos.map(\.todo.tags) == [
-        ["Q4-launch"], ["Q4-launch", "home", "two-words"], ["x,y", "z;"], ["home"],
-      ])
-    #expect(remarks == ["3 tags whose spaces became hyphens"])
-  }
-
-  @Test("may have extra separators at the end of any line")
-  func trailing() throws {
-    #expect(try read("description;due;\na;2026-12-24;\nb;;\n").todos.count == 2)
-    #expect(try read("description,due\na,2026-12-24,\nb,,,\n").todos.count == 2)
   }
 
   @Test(

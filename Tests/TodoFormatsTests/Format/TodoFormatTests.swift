@@ -94,10 +94,42 @@ struct TodoFormatTests {
     }
   }
 
+  @Test(
+    "finds a todo again by its file, its parent or project, and its text",
+    arguments: [
+      (
+        TodoFormat.markdown, "# A\n- [ ] a\n  - [ ] b\n- [ ] b\n# B\n- [ ] b\n- [ ] b\n",
+        "# A\n- [ ] new\n- [x] a ✅ 2026-11-20\n  - [ ] b\n- [ ] b\n# B\n- [ ] b #tag\n- [ ] b\n"
+      ),
+      (
+        .org, "* A\n** TODO a\n*** TODO b\n** TODO b\n* B\n** TODO b\n** TODO b\n",
+        "* A\n** TODO new\n** DONE a\n*** TODO b\n** TODO b\n* B\n** TODO b :tag:\n** TODO b\n"
+      ),
+    ])
+  func ids(format: TodoFormat, first: String, later: String) throws {
+    func ids(_ text: String, file: String = "a.md") throws -> [Todo.ID] {
+      let context = FormatContext(timeZone: .utc, now: Instant.morning, path: file)
+      var reader = format.makeReader(ByteSource(Array(text.utf8)), context)
+      var ids: [Todo.ID] = []
+      while let entry = try reader.next() { ids.append(try #require(entry[.id]?.id)) }
+      return ids
+    }
+    let before = try ids(first)
+    #expect(Set(before).count == 5)
+    #expect(try ids(later).dropFirst() == before[...])
+    for file in ["b.md", "2026.11.22.md", "2026.11.21.md", "a (1).md", "a [1].md"] {
+      #expect(try Set(ids(first, file: file)).isDisjoint(with: before))
+    }
+    #expect(try ids(first, file: "2026.11.21.md") != ids(first, file: "2026.11.22.md"))
+    for file in ["./a.md", "/x.y/a.md"] { #expect(try ids(first, file: file) == before) }
+    let unnamed = try format.read(first)
+    #expect(unnamed.allSatisfy { $0[.id] == nil })
+  }
+
   @Test("reports each field of a todo that it can't store as lost, and no other")
   func losses() {
     let texts = TodoFormat(
-      name: .jsonl, fileExtensions: [], fields: [.description, .due], recognizes: { _ in .no },
+      id: .jsonl, fields: [.description, .due], recognizes: { _ in .no },
       makeReader: { source, _ in JSONTodoReader(source, shape: .array) },
       makeWriter: { _ in CSVTodoWriter() })
     var todo = Todo.plain

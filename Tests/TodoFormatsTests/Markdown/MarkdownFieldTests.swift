@@ -106,6 +106,9 @@ struct MarkdownFieldTests {
       ("a 🔁 every January on the 15th 📅 2027-01-15", "a 🔁 every January on the 15th 📅 2027-01-15"),
       ("a 🔁 every 2 weeks 📅 2026-12-24", "a 🔁 every 2 weeks 📅 2026-12-24"),
       (
+        "a 🔁 every month on the 15TH 📅 2026-12-15", "a 🔁 every month on the 15th 📅 2026-12-15"
+      ),
+      (
         "a 🔁 every month on the 2nd Tuesday 📅 2026-12-08",
         "a 🔁 every month on the second tue 📅 2026-12-08"
       ),
@@ -114,6 +117,37 @@ struct MarkdownFieldTests {
     #expect(
       try TodoFormat.markdown.rewrite("- [ ] \(text)\n").lowercased()
         == "- [ ] \(written)\n".lowercased())
+  }
+
+  @Test("may be an inline field with a comma after it, and a rule may count from the start")
+  func commas() throws {
+    let inline = try read("- [ ] a [priority:: high], [cost:: 3], [due:: 2026-12-04],")
+    #expect(
+      lines([inline]) == [
+        "a due 2026-12-04 high {field: [cost:: 3]} {form: dataview}"
+      ])
+    let start = "- [ ] a 🔁 every day 🛫 2026-12-01\n"
+    let todo = try read(start)
+    #expect(lines([todo]) == ["a due 2026-12-01 daily {due: is the start}"])
+    for text in [start, "- [ ] a 🔁 every 17 moons 🛫 2026-12-01\n"] {
+      #expect(try TodoFormat.markdown.rewrite(text) == text)
+    }
+    var done = todo
+    done.completedAt = Instant.morning
+    done.repeat = nil
+    #expect(TodoFormat.markdown.write([done]).losses == TodoFormat.markdown.write([.plain]).losses)
+  }
+
+  @Test("that is a tag doesn't end with a full stop")
+  func fullStop() throws {
+    let todo = try read("- [ ] Go to the #shop.")
+    #expect(todo.description == "Go to the #shop." && todo.tags == ["shop"])
+    #expect(
+      try TodoFormat.markdown.rewrite("- [ ] Go to the #shop.\n") == "- [ ] Go to the #shop.\n")
+    var dotted = Todo.plain
+    dotted.tags = ["shop."]
+    let (text, losses) = TodoFormat.markdown.write([dotted])
+    #expect(losses == TodoFormat.markdown.write([.plain]).losses && text.contains("tag:shop."))
   }
 
   @Test("gives the date of completion, or of cancellation, unless the file had none")

@@ -8,6 +8,36 @@ import TodoText
 
 @Suite("A Markdown task")
 struct MarkdownTests {
+  @Test("may be in a callout or a block quote, which is a list of its own")
+  func quotes() throws {
+    let file = """
+      - [ ] before
+      > [!todo] Tasks
+      > - [ ] in a callout 📅 2026-12-24
+      >   - [x] inner
+      >
+      >     > its note
+      >> - [ ] deeper
+      - [ ] after
+      ```
+      > - [ ] code
+      ```
+      > ```
+      > - [ ] quoted code
+      text
+      - [ ] last
+      """
+    let todos = try TodoFormat.markdown.read(file).map { $0.stored(number: 0) }
+    #expect(
+      todos.map(\.description) == [
+        "before", "in a callout", "inner", "deeper", "after", "last",
+      ])
+    #expect(todos.map(\.parent) == [nil, nil, 2, nil, nil, nil])
+    #expect(todos[2].note == "> its note" && todos[1].due?.description == "2026-12-24")
+    #expect(
+      TodoFormat.recognized(FileBeginning(Array("> - [ ] a\n".utf8)), path: "-") == [.markdown])
+  }
+
   @Test(
     "keeps words in its text that only look like fields",
     arguments: [
@@ -50,7 +80,7 @@ struct MarkdownTests {
         #expect(read.completion == (isComplete ? .completed(at: nil) : .open))
         #expect(read.todo.kept.contains("markdown.box: \(sign)") == ![" ", "x"].contains(sign))
         #expect(try reader.next() == nil)
-        #expect(reader.leftOut.map(\.count) == [indent.isEmpty ? 0 : 1])
+        #expect(reader.leftOut.map(\.count) == (indent.isEmpty ? [] : [1]))
         #expect(try TodoFormat.markdown.rewrite(file) == file)
       }
     }
@@ -120,6 +150,16 @@ struct MarkdownTests {
     #expect(read.map(\.todo.project) == Array(repeating: "home", count: 5))
     #expect(read.map(\.todo.note) == ["", "", "the whole of it", "", ""])
     #expect(try TodoFormat.markdown.rewrite(Self.nested) == Self.nested)
+  }
+
+  @Test("isn't in the YAML at the beginning of a file")
+  func frontMatter() throws {
+    let read = try TodoFormat.markdown.read(
+      "---\ntags: [daily]\n# no heading\nlist:\n- a\n---\n- [ ] b\n\n---\nc\n---\n- [ ] d\n")
+    #expect(read.map(\.todo.description) == ["b", "d"])
+    #expect(read.map(\.todo.project) == [nil, "c"])
+    #expect(try TodoFormat.markdown.read("---\n- [ ] a\n").map(\.todo.project) == [nil])
+    #expect(try TodoFormat.markdown.read("---\n\n# b\n- [ ] a\n").map(\.todo.project) == ["b"])
   }
 
   @Test("keeps the items around it that aren't tasks, unless a task around it does")

@@ -59,7 +59,9 @@ struct OrgTests {
     #expect(todos[4].note == "The landlord\n   His number is on the fridge.")
     #expect(todos[5].kept == ["org.keyword: CANCELED"])
     #expect(
-      reader.reader.leftOut.map(\.description) == ["3 lines outside of tasks"])
+      reader.reader.leftOut.map(\.description) == [
+        "3 lines outside of tasks", "1 heading without tasks",
+      ])
     #expect(
       reader.reader.setAside.map(\.description) == [
         "1 value of `DEADLINE`", "1 value of `SCHEDULED`",
@@ -97,6 +99,39 @@ struct OrgTests {
     #expect(try lines("#+TODO:\n#+todo: GO\n* GO a\n") == ["a done 2026-11-21T08:00:00.000Z"])
   }
 
+  @Test("has the keywords of Doom Emacs, and counts headings without tasks")
+  func headings() throws {
+    let file = """
+      * Inbox
+      ** STRT Write the report
+      ** KILL Old stuff
+      ** IDEA Learn Welsh
+      ** PROJ Renovate
+      *** LOOP Sweep
+      * Reference
+      ** Wifi password
+      ** Some idea
+      * Last
+      """
+    let read = try readAll(file)
+    #expect(
+      read.todos.map { $0.todo.description } == [
+        "Write the report", "Old stuff", "Learn Welsh", "Renovate", "Sweep",
+      ])
+    #expect(read.todos.map { $0.completion == .open } == [true, false, true, true, true])
+    #expect(read.reader.leftOut.map(\.description) == ["4 headings without tasks"])
+  }
+
+  @Test("keeps the range of a timestamp, and reports it")
+  func range() throws {
+    let read = try readAll("* TODO Trip\n  SCHEDULED: <2026-12-22 Tue>--<2026-12-24 Thu>\n")
+    let todo = try #require(read.todos.first).todo
+    #expect(todo.note == "")
+    #expect("\(todo.due.map { "\($0)" } ?? "")" == "2026-12-22")
+    #expect(todo.kept == ["org.SCHEDULED: <2026-12-22 Tue>--<2026-12-24 Thu>"])
+    #expect(read.reader.setAside.map(\.description) == ["1 value of `SCHEDULED`"])
+  }
+
   @Test("isn't misled by lines that look like others")
   func odd() throws {
     let file = """
@@ -120,11 +155,14 @@ struct OrgTests {
     #expect(
       todos.map(\.note) == [
         "Text first\nDEADLINE: <2026-12-24>\n*bold* and :x:\n:LOGBOOK:\nnever ended\n"
-          + "*TODO no heading", "DEADLINE: soon", "--<2026-12-26> rest",
+          + "*TODO no heading", "DEADLINE: soon", "rest",
       ])
     #expect(todos.map { $0.due?.description } == [nil, nil, "2026-12-24"])
     #expect(todos[1].tags == ["c", "d"])
     #expect(todos[1].createdAt.description == "2020-12-23T23:00:00.000Z")
-    #expect(todos[2].kept == ["org.priority: 1", "org.CLOSED: [2026-11-20]"])
+    #expect(
+      todos[2].kept == [
+        "org.priority: 1", "org.DEADLINE: <2026-12-24>--<2026-12-26>", "org.CLOSED: [2026-11-20]",
+      ])
   }
 }

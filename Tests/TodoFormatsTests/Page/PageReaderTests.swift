@@ -33,13 +33,24 @@ struct PageReaderTests {
       3. [x] glue
       -5 degrees
       -
+      ☐ tea
+      ☑ cups
+      ✓ spoons
+      ✔forks
+      □ plates
+      ● bowls
+      ○ pots
+      · pans
+      (2) lids
+      a) jars
       [1] a footnote
       [link](http://example.org)
       """
     #expect(
       try outline(page) == [
         "Milk", "bread", "eggs", "jam", "tea", "salt", "oil", "rice", "soap", "x string", "x tape",
-        "x glue", "-5 degrees", "[1] a footnote", "[link](http://example.org)",
+        "x glue", "-5 degrees", "tea", "x cups", "x spoons", "x forks", "plates", "bowls", "pots",
+        "pans", "lids", "jars", "[1] a footnote", "[link](http://example.org)",
       ])
   }
 

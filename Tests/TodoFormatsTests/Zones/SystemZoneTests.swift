@@ -49,8 +49,8 @@ struct SystemZoneTests {
   func vtimezone() throws {
     let rules = try #require(ZoneObservance.rules(posix: "EST5EDT,M3.2.0,M11.1.0"))
     let written = VTimeZone(name: "Here; there", observances: rules)
-    let lines = try #require(written.lines)
-    let read = try #require(VTimeZone(lines))
+    let component = try #require(written.component)
+    let read = try #require(VTimeZone(component))
     #expect(read.name == "Here; there")
     let (one, other) = (try #require(written.zone), try #require(read.zone))
     for day in 0..<20_000 {
@@ -76,7 +76,7 @@ struct SystemZoneTests {
       END:VTIMEZONE
       """.split(separator: "\n").compactMap { ContentLine(String($0)) }
     }
-    for lines in lines { #expect(VTimeZone(lines) == nil) }
+    for lines in lines { #expect(VTimeZone(ContentLine(component: lines[...])) == nil) }
   }
 
   @Test("follows a rule until it ends, and the dates that are listed")
@@ -100,7 +100,7 @@ struct SystemZoneTests {
         END:VTIMEZONE
         """
       let lines = text.split(separator: "\n").compactMap { ContentLine(String($0)) }
-      return try #require(VTimeZone(lines)?.zone)
+      return try #require(VTimeZone(ContentLine(component: lines[...]))?.zone)
     }
     func hours(_ zone: CivilTimeZone, _ time: String) throws -> Int {
       guard case .instant(let instant)? = When(basic: time) else { throw FixtureError() }

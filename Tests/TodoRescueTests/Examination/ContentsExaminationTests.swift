@@ -1,6 +1,6 @@
 import Foundation
-import SQLite
 import Glibc
+import SQLite
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
@@ -55,8 +55,8 @@ struct ContentsExaminationTests {
       ("UPDATE change SET after = '{' WHERE todo = 3 AND step = 2", [.history], [3...3]),
       ("DELETE FROM todo WHERE number = 3", [.history], [3...3]),
       ("DELETE FROM change WHERE step = 2", [.steps, .history], [3...3]),
-      ("UPDATE step SET previous = 2 WHERE sequence = 2", [.steps], []),
-      ("DELETE FROM step WHERE sequence = 2", [.references, .steps, .history], [3...3]),
+      ("UPDATE step SET undone = 2 WHERE sequence = 2", [.steps], []),
+      ("DELETE FROM step WHERE sequence = 2", [.references, .history], [3...3]),
       ("UPDATE sqlite_sequence SET seq = 2 WHERE name = 'todo'", [.numbers], [3...4]),
       (
         "UPDATE change SET ordinal = 7 WHERE step = 1 AND ordinal = 4", [.steps, .history], [4...4]

@@ -1,6 +1,6 @@
 import Foundation
-import SQLite
 import Glibc
+import SQLite
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
@@ -165,8 +165,7 @@ struct DatabaseExaminationTests {
   @Test("warns about an older format, which can still be rescued and backed up")
   func olderFormat() throws {
     try folder.open().add([new(1)])
-    try folder.sqlite(
-      "DROP TABLE textIndex; DROP TABLE unindexed; PRAGMA user_version = 2")
+    try folder.makeEarly(2)
     #expect(
       try folder.problems() == [
         Finding(

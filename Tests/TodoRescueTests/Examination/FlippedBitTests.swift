@@ -1,6 +1,6 @@
 import Foundation
-import SQLite
 import Glibc
+import SQLite
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
@@ -43,7 +43,7 @@ struct FlippedBitTests {
   func contents() throws -> [String?] {
     try folder.todos()
       + folder.values(
-        "SELECT quote(sequence) || quote(at) || quote(command) || quote(isUndone) || quote(previous) FROM step"
+        "SELECT quote(sequence) || quote(at) || quote(command) || quote(undone) FROM step"
       )
       + folder.values(
         """
@@ -185,14 +185,14 @@ struct FlippedBitTests {
     let place = try #require(places(of: #"{"note":"red"#, in: bytes).first)
     try flip(0, at: place + 9, of: bytes)
     let problem = try #require(try problems().first)
-    #expect(problem.message == "todo 1: what step 4 did to it is damaged")
+    #expect(problem.message == "todo 1: what step 5 did to it is damaged")
     let reopened = try folder.open()
     #expect(
       await #expect(throws: TodoStoreError.self) {
         try reopened.unit(nil) { _ = try reopened.changes.redo(1) }
       }
         == .damaged(
-          path: folder.database, reason: "what step 4 of the history did to todo 1 is damaged"))
+          path: folder.database, reason: "what step 5 of the history did to todo 1 is damaged"))
   }
 
   @Test("in a step's record is reported")

@@ -124,9 +124,9 @@ extension DatabaseCall {
       case .clear:
         return "\(try database.changes.clear())"
       case .undo(let count):
-        return "\(try database.changes.undo(count))"
+        return "\(try database.changes.undo(.last(count)))"
       case .redo(let count):
-        return "\(try database.changes.redo(count))"
+        return "\(try database.changes.redo(.last(count)))"
       case .commit:
         try database.changes.commit()
       case .rollback:

@@ -64,6 +64,7 @@ struct SQLiteWalk {
     after.deeds.append(deed)
     let folder = try TemporaryFolder()
     try place.file.write(to: folder.databaseURL)
+    let todos = try folder.todos()
     let database = change(try folder.open())
     for full in [database.failingAfterChanges, database.failingToCommit] {
       let memory = try await run(deed, in: place.memory, full, after)
@@ -89,7 +90,7 @@ struct SQLiteWalk {
     if let back = deed.wayBack, after.rows != place.rows {
       after.deeds.append(back)
       _ = try await run(back, in: after.memory, database, after)
-      try check(try folder.rows() == place.rows, "the way back does not lead back", after)
+      try check(try folder.todos() == todos, "the way back does not lead back", after)
       after.deeds.removeLast()
     }
     return after
@@ -164,12 +165,12 @@ extension TodoDatabase {
       _ = try changes.clear()
       throw Self.full
     }
-    database.changes.undo = { count throws(TodoStoreError) in
-      _ = try changes.undo(count)
+    database.changes.undo = { steps throws(TodoStoreError) in
+      _ = try changes.undo(steps)
       throw Self.full
     }
-    database.changes.redo = { count throws(TodoStoreError) in
-      _ = try changes.redo(count)
+    database.changes.redo = { steps throws(TodoStoreError) in
+      _ = try changes.redo(steps)
       throw Self.full
     }
     return database
@@ -191,7 +192,7 @@ extension TemporaryFolder {
     try todos()
       + values(
         """
-        SELECT sequence || ' ' || at || ' ' || quote(command) || isUndone || previous
+        SELECT sequence || ' ' || at || ' ' || quote(command) || quote(undone)
         FROM step ORDER BY sequence
         """)
       + values(

@@ -49,7 +49,8 @@ enum ShellMistake: CaseIterable {
         try outside.callNow("undo", count, failures: full) {
           world throws(TodoStoreError) in
           let outcome = try world.undo(count)
-          world.unit?.contents.future = []
+          let last = world.contents.past.count - 1
+          world.unit?.contents.past[last].undone = nil
           return outcome
         }
       }

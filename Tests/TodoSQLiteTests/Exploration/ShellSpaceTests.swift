@@ -24,8 +24,8 @@ struct ShellSpaceTests {
     #expect(exploration.idleActions.isEmpty)
     #expect(exploration.depth == depth)
     if depth == 3 {
-      #expect(exploration.restCount == 51)
-      #expect(exploration.stateCount == 649)
+      #expect(exploration.restCount == 52)
+      #expect(exploration.stateCount == 650)
     }
   }
 

@@ -53,32 +53,22 @@ extension ValueDatabase {
     }
   }
 
-  mutating func undo(_ count: Int) throws(TodoStoreError) -> TodoList.Outcome {
-    if contents.replica != nil { return try undoByStep(count) }
-    return try walk { contents throws(TodoStoreError) in
-      guard contents.past.count >= count else {
-        throw .notSoManyToUndo(available: contents.past.count)
-      }
-      let steps = contents.past.suffix(count).reversed()
-      contents.past.removeLast(count)
-      contents.future += steps
-      contents.todos = steps.last?.before ?? contents.todos
-      return TodoList.Outcome(
-        steps.flatMap { $0.changes.reversed().map(\.inverse) }, commands: steps.map(\.command))
+  mutating func undo(_ choice: StepChoice) throws(TodoStoreError) -> TodoList.Outcome {
+    if contents.replica != nil { return try undoByStep(choice.count()) }
+    return try walk(choice, "undo") {
+      $0.chain(of: $0.past).done
+    } refusal: {
+      .notSoManyToUndo(available: $0)
     }
   }
 
-  mutating func redo(_ count: Int) throws(TodoStoreError) -> TodoList.Outcome {
-    if contents.replica != nil { return try redoByStep(count) }
-    return try walk { contents throws(TodoStoreError) in
-      guard contents.future.count >= count else {
-        throw .notSoManyToRedo(available: contents.future.count)
-      }
-      let steps = contents.future.suffix(count).reversed()
-      contents.future.removeLast(count)
-      contents.past += steps
-      contents.todos = steps.last?.after ?? contents.todos
-      return TodoList.Outcome(steps.flatMap(\.changes), commands: steps.map(\.command))
+  mutating func redo(_ choice: StepChoice) throws(TodoStoreError) -> TodoList.Outcome {
+    if contents.replica != nil { return try redoByStep(choice.count()) }
+    let undone = contents.lastUndone
+    return try walk(choice, "redo") {
+      $0.chain(of: $0.past).undone
+    } refusal: {
+      .notSoManyToRedo(available: $0, undone: $0 == 0 ? undone : nil)
     }
   }
 
@@ -91,12 +81,28 @@ extension ValueDatabase {
     unit = nil
   }
 
+  /// Reverses the last steps of a part of the chain, each by a new step.
   private mutating func walk(
-    _ body: (inout Contents) throws(TodoStoreError) -> TodoList.Outcome
+    _ choice: StepChoice, _ verb: String, _ steps: (Contents) -> [StepRecord],
+    refusal: (Int) -> TodoStoreError
   ) throws(TodoStoreError) -> TodoList.Outcome {
     try write { unit throws(TodoStoreError) in
       guard unit.command == nil else { throw .misuse("a unit of work with a name only changes") }
-      return try body(&unit.contents)
+      let count = try choice.count()
+      let steps = steps(unit.contents)
+      guard steps.count >= count else { throw refusal(steps.count) }
+      var outcome = TodoList.Outcome([])
+      for step in steps.suffix(count).reversed() {
+        let command = unit.contents.command(of: step)
+        unit.begin("\(verb): \(command)", unit.at, undoing: step.sequence)
+        try unit.beginRecord()
+        let changes = step.changes.reversed().map(\.inverse)
+        for change in changes { try unit.record(change) }
+        unit.command = nil
+        outcome = TodoList.Outcome(
+          outcome.changes + changes, commands: outcome.commands + [command])
+      }
+      return outcome
     }
   }
 
@@ -134,8 +140,8 @@ extension ValueDatabase.UnitOfWork {
     guard contents.past.last?.sequence != step else { return }
     contents.past.append(
       ValueDatabase.StepRecord(
-        sequence: step, at: at, command: command, before: contents.todos, after: contents.todos))
-    contents.future = []
+        sequence: step, at: at, command: command, before: contents.todos, after: contents.todos,
+        undone: undone))
     contents.lastStep = step
   }
 }
@@ -144,9 +150,63 @@ extension ValueDatabase.Contents {
   /// Whether no todo but the one with this id ever had the number.
   fileprivate func isFree(_ number: Int64, for id: Todo.ID) -> Bool {
     if number > lastNumber { return true }
-    let changes = (past + future).flatMap(\.changes)
+    let changes = past.flatMap(\.changes)
     return !todos.contains { $0.number == number }
       && changes.allSatisfy { $0.todo.number != number || $0.todo.id == id }
+  }
+}
+
+extension ValueDatabase.Contents {
+  /// The commands that are done and the undos that aren't, of some of the steps, as a walk along them finds.
+  func chain(
+    of steps: [ValueDatabase.StepRecord]
+  ) -> (done: [ValueDatabase.StepRecord], undone: [ValueDatabase.StepRecord]) {
+    var done: [ValueDatabase.StepRecord] = []
+    var undone: [ValueDatabase.StepRecord] = []
+    for step in steps {
+      if step.undone == nil {
+        done.append(step)
+        undone = []
+      } else if let last = done.last, last.sequence == step.undone {
+        done.removeLast()
+        undone.append(step)
+      } else if let undo = undone.popLast() {
+        done += steps.filter { $0.sequence == undo.undone }
+      }
+    }
+    return (done, undone)
+  }
+
+  /// Whether a step that isn't undone undoes this one.
+  func isUndone(_ step: ValueDatabase.StepRecord) -> Bool {
+    past.contains { $0.undone == step.sequence && !isUndone($0) }
+  }
+
+  /// The steps that are commands and aren't undone.
+  var effective: [ValueDatabase.StepRecord] {
+    past.filter { $0.undone == nil && !isUndone($0) }
+  }
+
+  /// The command that a step is, undoes or redoes.
+  func command(of step: ValueDatabase.StepRecord) -> String {
+    guard let undone = past.first(where: { $0.sequence == step.undone }) else {
+      return step.command
+    }
+    return command(of: undone)
+  }
+
+  /// The command that was undone last.
+  fileprivate var lastUndone: Int64? {
+    past.last { step in
+      past.contains { $0.sequence == step.undone && $0.undone == nil } && !isUndone(step)
+    }?.undone
+  }
+}
+
+extension StepChoice {
+  fileprivate func count() throws(TodoStoreError) -> Int {
+    guard case .last(let count) = self else { throw .misuse("a chosen step is not known") }
+    return count
   }
 }
 

@@ -20,6 +20,9 @@ extension TodoDatabase {
       }
     }
     changes.find = { id throws(TodoStoreError) in try outside.world.find(id) }
+    changes.spelling = { field, name throws(TodoStoreError) in
+      try outside.world.spelling(field, name)
+    }
     changes.isUntouched = { number throws(TodoStoreError) in
       try outside.world.isUntouched(number)
     }
@@ -56,14 +59,14 @@ extension TodoDatabase {
         try world.clear()
       }
     }
-    changes.undo = { count throws(TodoStoreError) in
-      try outside.callNow("undo", count, failures: failures) { world throws(TodoStoreError) in
-        try world.undo(count)
+    changes.undo = { steps throws(TodoStoreError) in
+      try outside.callNow("undo", steps, failures: failures) { world throws(TodoStoreError) in
+        try world.undo(steps)
       }
     }
-    changes.redo = { count throws(TodoStoreError) in
-      try outside.callNow("redo", count, failures: failures) { world throws(TodoStoreError) in
-        try world.redo(count)
+    changes.redo = { steps throws(TodoStoreError) in
+      try outside.callNow("redo", steps, failures: failures) { world throws(TodoStoreError) in
+        try world.redo(steps)
       }
     }
     changes.commit = { () throws(TodoStoreError) in
@@ -106,6 +109,9 @@ extension TodoDatabase {
     changes.find = { id throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.find(id) }
     }
+    changes.spelling = { field, name throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in try database.spelling(field, name) }
+    }
     changes.isUntouched = { number throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.isUntouched(number) }
     }
@@ -140,11 +146,11 @@ extension TodoDatabase {
     changes.clear = { () throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.clear() }
     }
-    changes.undo = { count throws(TodoStoreError) in
-      try shared.use { database throws(TodoStoreError) in try database.undo(count) }
+    changes.undo = { steps throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in try database.undo(steps) }
     }
-    changes.redo = { count throws(TodoStoreError) in
-      try shared.use { database throws(TodoStoreError) in try database.redo(count) }
+    changes.redo = { steps throws(TodoStoreError) in
+      try shared.use { database throws(TodoStoreError) in try database.redo(steps) }
     }
     changes.commit = { () throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.commit() }

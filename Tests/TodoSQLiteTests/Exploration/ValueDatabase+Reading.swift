@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TodoDomain
+import TodoText
 
 extension ValueDatabase {
   func load(_ references: [Reference]) throws(TodoStoreError) -> [Todo] {
@@ -21,23 +22,26 @@ extension ValueDatabase {
     return contents.todos.first { $0.id == id }
   }
 
+  func spelling(_ field: Todo.Field, _ name: String) throws(TodoStoreError) -> String? {
+    try check()
+    let names = contents.todos.flatMap {
+      field == .tags ? $0.tags : [$0.project].compactMap(\.self)
+    }
+    return names.first { $0.caseFolded == name.caseFolded }
+  }
+
   /// The number of the next todo.
   var nextNumber: Int64 { contents.lastNumber + 1 }
 
   func isUntouched(_ number: Int64) throws(TodoStoreError) -> Bool {
     try check()
-    let changes = contents.past.flatMap(\.changes).filter { $0.todo.number == number }
-    if changes.map(\.kind) == [.added] { return true }
-    guard contents.replica != nil,
-      let current = contents.todos.first(where: { $0.number == number }),
-      case .added(let added)? = changes.last(where: { $0.kind == .added })
-    else { return false }
-    return added.changedFields(to: current).subtracting([.modifiedAt]).isEmpty
+    let changes = contents.effective.flatMap(\.changes).filter { $0.todo.number == number }
+    return changes.map(\.kind) == [.added]
   }
 
   func wasTurn(_ number: Int64) throws(TodoStoreError) -> Bool {
     try check()
-    for case .changed(let before, let after) in contents.past.flatMap(\.changes).reversed()
+    for case .changed(let before, let after) in contents.effective.flatMap(\.changes).reversed()
     where after.number == number && !before.isComplete && after.isComplete {
       return before.repeat != nil
     }
@@ -105,7 +109,7 @@ extension ValueDatabase {
 
   func history(_ number: Int64) throws(TodoStoreError) -> [HistoryEntry] {
     try check()
-    return contents.past.flatMap { step in
+    return contents.effective.flatMap { step in
       step.changes.filter { $0.todo.number == number }.map { change in
         let event: HistoryEntry.Event =
           switch change {
@@ -120,9 +124,9 @@ extension ValueDatabase {
 
   func steps(_ first: Int64?, _ size: Int) throws(TodoStoreError) -> StepPage {
     try check()
-    let undone = contents.future.map { $0.step(isUndone: true) }
-    let done = contents.past.reversed().map { $0.step(isUndone: false) }
-    let steps = (undone + done).drop { step in first.map { step.sequence > $0 } ?? false }
+    let commands = contents.past.reversed().filter { $0.undone == nil }
+    let steps = commands.map { $0.step(isUndone: contents.isUndone($0)) }
+      .drop { step in first.map { step.sequence > $0 } ?? false }
     return StepPage(
       steps: Array(steps.prefix(size)), next: steps.dropFirst(size).first?.sequence)
   }

@@ -22,7 +22,7 @@ extension ValueDatabase {
     statistics.oldestOpen = open.min { ($0.createdAt, $0.number) < ($1.createdAt, $1.number) }
 
     var last: [Int64: TodoList.Change] = [:]
-    for step in contents.past {
+    for step in contents.effective {
       for change in step.changes { last[change.todo.number] = change }
     }
     let deleted = last.values.filter { $0.kind == .deleted }.map(\.todo)

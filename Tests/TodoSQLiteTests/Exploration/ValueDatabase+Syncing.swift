@@ -27,7 +27,8 @@ extension ValueDatabase {
 
   mutating func beginStep(_ entry: LogEntry) throws(TodoStoreError) {
     try write { unit throws(TodoStoreError) in
-      unit.begin(entry.command, entry.at)
+      let undone = unit.contents.past.first { $0.header != nil && $0.header?.id == entry.undone }
+      unit.begin(entry.command, entry.at, undoing: undone?.sequence)
       unit.header = Header(
         id: entry.id, stamp: entry.stamp, author: entry.author, undone: entry.undone)
     }
@@ -53,25 +54,19 @@ extension ValueDatabase {
   }
 
   mutating func undoByStep(_ count: Int) throws(TodoStoreError) -> TodoList.Outcome {
-    try takeBack(count, prefix: "undo: ") { contents in
-      contents.ownSteps.filter {
-        $0.header?.undone == nil && !contents.isTakenBack($0)
-      }
+    try takeBack(count, prefix: "undo: ") {
+      $0.chain(of: $0.ownSteps).done
     } refusal: {
       .notSoManyToUndo(available: $0)
     }
   }
 
   mutating func redoByStep(_ count: Int) throws(TodoStoreError) -> TodoList.Outcome {
-    try takeBack(count, prefix: "redo: ") { contents in
-      // A later step of this device clears what can be redone.
-      let last = contents.ownSteps.last { $0.header?.undone == nil }
-      return contents.ownSteps.filter { step in
-        step.sequence > last?.sequence ?? 0 && contents.isUndo(step)
-          && !contents.isTakenBack(step)
-      }
+    let undone = contents.lastOwnUndone
+    return try takeBack(count, prefix: "redo: ") {
+      $0.chain(of: $0.ownSteps).undone
     } refusal: {
-      .notSoManyToRedo(available: $0)
+      .notSoManyToRedo(available: $0, undone: $0 == 0 ? undone : nil)
     }
   }
 
@@ -87,17 +82,16 @@ extension ValueDatabase {
       var commands: [String] = []
       for step in steps {
         try unit.contents.refuseChangedSince(step)
-        let command =
-          step.command.hasPrefix("undo: ") ? String(step.command.dropFirst(6)) : step.command
+        let command = unit.contents.command(of: step)
         commands.append(command)
-        unit.begin(prefix + command, unit.at)
+        unit.begin(prefix + command, unit.at, undoing: step.sequence)
         for change in step.changes.reversed() {
           guard let change = unit.contents.inverse(of: change, at: unit.at) else { continue }
           try unit.record(change)
           changes.append(change)
         }
-        for case .deleted(let todo) in step.changes {
-          guard let change = unit.contents.detachment(of: todo.number, at: unit.at) else {
+        for change in step.changes where change.setsParent {
+          guard let change = unit.contents.detachment(of: change.todo.number, at: unit.at) else {
             continue
           }
           try unit.record(change)
@@ -130,9 +124,10 @@ extension ValueDatabase.StepRecord {
 }
 
 extension ValueDatabase.UnitOfWork {
-  fileprivate mutating func begin(_ command: String, _ at: Instant) {
+  mutating func begin(_ command: String, _ at: Instant, undoing undone: Int64?) {
     self.command = command
     self.at = at
+    self.undone = undone
     step = contents.lastStep + 1
   }
 
@@ -146,7 +141,7 @@ extension ValueDatabase.UnitOfWork {
       contents.past[last].lost = lost
       if let header { contents.past[last].header = header }
     }
-    (command, header) = (nil, nil)
+    (command, header, undone) = (nil, nil, nil)
   }
 }
 
@@ -193,14 +188,11 @@ extension ValueDatabase.Contents {
     step.header?.id ?? UUID(named: "step \(step.sequence)")
   }
 
-  fileprivate func isTakenBack(_ step: ValueDatabase.StepRecord) -> Bool {
-    ownSteps.contains { $0.header?.undone == id(of: step) && !isTakenBack($0) }
-  }
-
-  /// Whether a step undid one that wasn't an undo itself.
-  fileprivate func isUndo(_ step: ValueDatabase.StepRecord) -> Bool {
-    guard let undone = step.header?.undone else { return false }
-    return past.first { $0.header?.id == undone }?.header?.undone == nil
+  /// The own command that was undone last.
+  fileprivate var lastOwnUndone: Int64? {
+    ownSteps.last { step in
+      past.contains { $0.sequence == step.undone && $0.undone == nil } && !isUndone(step)
+    }?.undone
   }
 
   /// Throws if others have set what the step changed, even to the same value.
@@ -214,27 +206,39 @@ extension ValueDatabase.Contents {
       if checked == .changeable { continue }
       let current = todos.first { $0.number == number }
       let others = settings(of: number)
-      let author = others.last?.author ?? "somebody"
+      let author = LaterChange.author(others.last?.author ?? "somebody")
+      let deletion = past.last {
+        $0.changes.contains { $0.kind == .deleted && $0.todo.number == number }
+      }?.sequence
       guard let left = change.after else {
         if current != nil && checked.isEmpty || others.contains(where: { $0.step > step.sequence })
         {
-          throw .notAsLeft(number: number, by: author)
+          throw .notAsLeft(number: number, by: author, deletion: current == nil ? deletion : nil)
         }
         seen[number] = .changeable
         continue
       }
       if change.fields.isEmpty {
         if !step.lost.contains(where: { $0.number == number }) {
-          throw .notAsLeft(number: number, by: author)
+          throw current == nil
+            ? .notAsLeft(number: number, by: author, deletion: deletion)
+            : .alsoDone(number: number, by: author)
         }
         continue
       }
-      guard let current else { throw .notAsLeft(number: number, by: author) }
+      guard let current else {
+        throw .notAsLeft(number: number, by: author, deletion: current == nil ? deletion : nil)
+      }
       for field in change.fields.subtracting(checked) where field != .modifiedAt {
         let setting = others.last { $0.fields.contains(field) }
         let isSet = change.isRepetition || setting.map { $0.step > step.sequence } ?? false
         guard current[field] == left[field], !isSet || field == .position else {
-          throw .changedSince(number: number, field, by: setting?.author ?? author)
+          let author = setting.map { .author($0.author) } ?? author
+          let same = others.filter { $0.step > step.sequence && $0.fields.contains(field) }
+          throw current[field] == left[field]
+            && (change.isRepetition || same.allSatisfy(\.isRepetition))
+            ? .alsoDone(number: number, by: author)
+            : .changedSince(number: number, field, by: author)
         }
       }
       seen[number] = checked.union(change.fields)
@@ -244,7 +248,7 @@ extension ValueDatabase.Contents {
         if added { continue }
         let last = past.last { $0.named.contains { $0.number == subtask.number } }
         throw .changedSince(
-          number: subtask.number, .parent, by: last?.header?.author ?? "somebody")
+          number: subtask.number, .parent, by: .author(last?.header?.author ?? "somebody"))
       }
     }
   }
@@ -269,6 +273,7 @@ extension ValueDatabase.Contents {
     var undone: UUID?
     var author: String
     var fields: Todo.Fields
+    var isRepetition: Bool
   }
 
   /// Returns what other devices set in a todo, except what they undid.
@@ -280,7 +285,7 @@ extension ValueDatabase.Contents {
         settings.append(
           Setting(
             step: step.sequence, id: header.id, undone: header.undone, author: header.author,
-            fields: change.fields))
+            fields: change.fields, isRepetition: change.isRepetition))
       }
     }
     var cancelled: Set<UUID> = []
@@ -312,9 +317,21 @@ extension ValueDatabase.Contents {
     case .changed(let before, let after):
       guard let current else { return nil }
       var former = current.with(before.changedFields(to: after), of: before)
+      former.settle()
       if current.changedFields(to: former).isEmpty { return nil }
       former.modifiedAt = max(now, current.modifiedAt)
       return .changed(before: current, after: former)
+    }
+  }
+}
+
+extension TodoList.Change {
+  /// Whether its undo may bring back a parent.
+  fileprivate var setsParent: Bool {
+    switch self {
+    case .added: false
+    case .deleted: true
+    case .changed(let before, let after): before.parent != after.parent
     }
   }
 }

@@ -4,7 +4,7 @@ import TodoDomain
 /// A list in memory as a plain value, which a state space can copy and compare.
 ///
 /// It answers the calls of `TodoDatabase` as SQLite does, which `DatabaseAgreementTests` checks.
-/// Undo restores the previous list. The only query that it supports is the whole list.
+/// Undo restores the list from before a step. The only query that it supports is the whole list.
 struct ValueDatabase: Hashable, Sendable {
   /// Everything that a commit saves.
   struct Contents: Hashable, Sendable {
@@ -12,10 +12,8 @@ struct ValueDatabase: Hashable, Sendable {
     var todos: [Todo] = []
     var lastNumber: Int64 = 0
     var lastStep: Int64 = 0
-    /// The done steps, oldest first.
+    /// All steps, oldest first.
     var past: [StepRecord] = []
-    /// The undone steps, newest first.
-    var future: [StepRecord] = []
     /// What it knows about its log; `sent` is the last step that the log has.
     var replica: Replica?
     var sent: Int64 = 0
@@ -30,6 +28,8 @@ struct ValueDatabase: Hashable, Sendable {
     let command: String
     let before: [Todo]
     var after: [Todo]
+    /// The step that it undoes; if that is an undo itself, it redoes.
+    var undone: Int64?
     var changes: [TodoList.Change] = []
     /// What a log says about it, once it has an id there.
     var header: Header?
@@ -52,6 +52,7 @@ struct ValueDatabase: Hashable, Sendable {
     var command: String?
     var at: Instant
     var step: Int64
+    var undone: Int64?
     var contents: Contents
     var header: Header?
     var failure: TodoStoreError?

@@ -1,6 +1,6 @@
 import Foundation
-import SQLite
 import Glibc
+import SQLite
 import Testing
 import TodoSQLiteFixtures
 

@@ -43,7 +43,7 @@ struct ImportOrderTests {
     for start in stride(from: 0, to: todos.count, by: portion) {
       await store.send(.importSubmitted(Array(todos[start...].prefix(portion)))).finish()
     }
-    await store.send(.importTaken).finish()
+    await store.send(.importTaken()).finish()
     #expect(store.withState(\.imported)?.arrival.waiting == [], sourceLocation: sourceLocation)
     await store.send(.workFinished).finish()
     #expect(store.withState(\.failure) == nil, sourceLocation: sourceLocation)

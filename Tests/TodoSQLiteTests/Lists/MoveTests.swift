@@ -78,9 +78,9 @@ struct MoveTests {
     // Undo restores the exact positions of all todos that made room.
     let moved = try database.all(pageSize: 100)
     let steps = try database.history.steps(nil, 10_000).steps.count - 1
-    try database.unit(nil) { _ = try database.changes.undo(steps) }
+    try database.unit(nil) { _ = try database.changes.undo(.last(steps)) }
     #expect(try database.all(pageSize: 100) == added)
-    try database.unit(nil) { _ = try database.changes.redo(steps) }
+    try database.unit(nil) { _ = try database.changes.redo(.last(steps)) }
     #expect(try database.all(pageSize: 100) == moved)
   }
 }

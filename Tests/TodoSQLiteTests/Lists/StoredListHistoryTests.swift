@@ -51,7 +51,7 @@ struct StoredListHistoryTests {
     let database = try folder.open()
     try database.add([new(1)])
     try database.change(1) { $0.note = "x" }
-    try folder.sqlite("UPDATE step SET isUndone = 1 WHERE sequence = 2")
+    try folder.walk { try $0.changes.undo(1) }
     #expect(try database.details.history(1).map(\.step) == [1])
   }
 }

@@ -160,7 +160,7 @@ struct StoredListPageTests {
     (.contains("'"), []),
     (.contains(""), [1, 2, 3, 4, 5]),
     (.hasTag("shop"), [1, 2]),
-    (.hasTag("Shop"), []),
+    (.hasTag("Shop"), [1, 2]),
     (.hasTag("sho"), []),
     (.not(.hasTag("shop")), [3, 4, 5]),
     (.not(.hasTag("later")), [1, 3, 4, 5]),

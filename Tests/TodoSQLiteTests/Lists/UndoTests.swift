@@ -37,7 +37,7 @@ struct UndoTests {
     #expect(try database.all() == added)
     try folder.walk { try $0.changes.undo(1) }
     #expect(try database.add([new(2)])[0].number == 2)
-    #expect(throws: TodoStoreError.notSoManyToRedo(available: 0)) {
+    #expect(throws: TodoStoreError.notSoManyToRedo(available: 0, undone: 1)) {
       try folder.walk { try $0.changes.redo(1) }
     }
   }
@@ -147,7 +147,7 @@ struct UndoTests {
     #expect(try folder.bytes() == bytes)
   }
 
-  @Test("isn't part of a todo's history, and neither are undone steps")
+  @Test("isn't part of a todo's history, and neither is an undone step")
   func showHistory() throws {
     let database = try folder.open()
     try database.add([new(1)])

@@ -2,6 +2,7 @@ import ComposableTesting
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures
+import TodoText
 
 @testable import TodoSQLite
 
@@ -108,10 +109,11 @@ extension Query.Condition {
       [todo.description, todo.note, todo.project ?? ""].contains {
         $0.caseFolded.contains(text.caseFolded)
       }
-    case .hasTag(let tag): todo.tags.contains(tag)
+    case .hasTag(let tag): todo.tags.map(\.caseFolded).contains(tag.caseFolded)
     case .project(let project):
-      todo.project == project || todo.project?.hasPrefix(project + ".") == true
-    case .projectItself(let project): todo.project == project
+      todo.project?.caseFolded == project.caseFolded
+        || todo.project?.caseFolded.hasPrefix(project.caseFolded + ".") == true
+    case .projectItself(let project): todo.project?.caseFolded == project.caseFolded
     case .hasOpenSubtasks: todos.contains { $0.parent == todo.number && !$0.isComplete }
     case .isOneOf(let numbers): numbers.contains(todo.number)
     case .priority(let priority): todo.priority == priority

@@ -31,12 +31,8 @@ struct StatementNameTests {
   @Test("that finds the next step to undo or redo is one index lookup")
   func steps() throws {
     #expect(
-      try plan(StatementName.head.sql) == [
-        "SEARCH step USING COVERING INDEX stepByPrevious (isUndone=?)"
-      ])
-    #expect(
-      try plan(StatementName.stepAfter.sql) == [
-        "SEARCH step USING COVERING INDEX stepByPrevious (isUndone=? AND previous=?)"
+      try plan(StatementName.lastStep.sql) == [
+        "SEARCH step USING INTEGER PRIMARY KEY (rowid<?)"
       ])
     #expect(
       try plan(StatementName.lastChange.sql) == [
@@ -95,13 +91,13 @@ struct StatementNameTests {
         """
         SELECT name FROM pragma_table_list
         WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' AND strict ORDER BY name
-        """) == ["change", "step", "textIndex", "todo", "unindexed"])
+        """) == ["change", "named", "step", "textIndex", "todo", "unindexed"])
     #expect(
       try folder.values(
-        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%-- %'") == ["5"])
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%-- %'") == ["6"])
     #expect(
       try folder.values("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name") == [
-        "changeByTodo", "sqlite_autoindex_todo_1", "stepByPrevious", "todoBlocked", "todoByDue",
+        "changeByTodo", "sqlite_autoindex_todo_1", "stepByUndone", "todoBlocked", "todoByDue",
         "todoByParent", "todoByPosition", "todoByWait",
       ])
   }

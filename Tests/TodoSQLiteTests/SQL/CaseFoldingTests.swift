@@ -1,4 +1,5 @@
 import Testing
+import TodoText
 
 @testable import TodoSQLite
 

@@ -1,5 +1,5 @@
-import SQLite
 import CSQLite
+import SQLite
 import Testing
 import TodoDomain
 import TodoSQLiteFixtures

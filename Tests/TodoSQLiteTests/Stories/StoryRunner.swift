@@ -22,8 +22,8 @@ struct StoryRunner {
     let (name, commands): (String?, [Command]) =
       switch step {
       case .change(let changes): ("change", changes.map(Command.init))
-      case .undo(let count): (nil, [.undo(count)])
-      case .redo(let count): (nil, [.redo(count)])
+      case .undo(let count): (nil, [.undo(.last(count))])
+      case .redo(let count): (nil, [.redo(.last(count))])
       }
     await store.send(.changes(.workStarted(command: name))).finish()
     for command in commands {

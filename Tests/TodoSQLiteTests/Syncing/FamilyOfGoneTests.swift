@@ -114,7 +114,8 @@ struct FamilyOfGoneTests {
     await desktop.add("Child", at: 5, .linking(.parent, to: 4))
     try await syncAll()
     #expect(
-      await laptop.run(.undo(1), at: 6) == .changedSince(number: 5, .parent, by: "ada@desktop"))
+      await laptop.run(.undo(1), at: 6)
+        == .changedSince(number: 5, .parent, by: .author("ada@desktop")))
     // A subtask whose parent was deleted after it comes back without a parent.
     await desktop.run(.delete([.number(5)]), at: 7)
     try await syncAll()

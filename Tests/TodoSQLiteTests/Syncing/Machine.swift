@@ -128,17 +128,22 @@ final class Machine {
 
   /// Expects that `todo doctor` finds nothing: no damage, and a log that rebuilds the list.
   func expectNoDamage() async throws {
-    if let connection {
-      let history = HistoryExamination(database: connection.database)
-      let findings = try [
-        history.findReferences(), history.findNumbers(), history.findSteps(),
-        TodoExamination(database: connection.database).findTodos(),
-        TraceExamination(database: connection.database).findHistory(),
-      ]
-      for finding in findings { #expect(finding.state == .ok, "\(name): \(finding.message)") }
+    for finding in try findings() {
+      #expect(finding.state == .ok, "\(name): \(finding.message)")
     }
     let replay = try await LogReplay(of: database, from: log).run(in: .temporary())
     #expect(replay?.differing == [], "\(name)")
+  }
+
+  /// Returns what `todo doctor` finds in the todos and their history.
+  func findings() throws -> [Finding] {
+    guard let connection else { return [] }
+    let history = HistoryExamination(database: connection.database)
+    return try [
+      history.findReferences(), history.findNumbers(), history.findSteps(),
+      TodoExamination(database: connection.database).findTodos(),
+      TraceExamination(database: connection.database).findHistory(),
+    ]
   }
 
   /// Returns the list as text that is the same on every device: links by id, and no numbers.

@@ -45,8 +45,8 @@ struct SharedStepTests {
       #expect(steps.map(\.command).count { $0.hasSuffix(" 2") } == 2)
       let refusal = await machine.run(.undo(1), at: 9)
       switch refusal {
-      case .changedSince(number: 1, _, by: let author)?, .notAsLeft(number: 1, by: let author)?:
-        #expect(author == (machine === laptop ? "ada@desktop" : "ada@laptop"))
+      case .alsoDone(number: 1, by: let author)?, .notAsLeft(number: 1, by: let author, _)?:
+        #expect(author == .author(machine === laptop ? "ada@desktop" : "ada@laptop"))
       default: Issue.record("\(machine.name): \(String(describing: refusal))")
       }
     }
@@ -87,6 +87,47 @@ struct SharedStepTests {
     #expect(await desktop.todo(2)?.tags == ["important"])
   }
 
+  @Test("that deleted a todo is undone by its number, and by that alone", arguments: [true, false])
+  func deletion(laptopRestores: Bool) async throws {
+    try await share("Buy milk", "Second")
+    for machine in [desktop, laptop] { await machine.run(.delete([.number(1)]), at: 1) }
+    try await syncAll()
+    let machine = laptopRestores ? laptop : desktop
+    let other = LaterChange.author(laptopRestores ? "ada@desktop" : "ada@laptop")
+    let refusal = await machine.run(.undo(1), at: 2)
+    guard case .notAsLeft(number: 1, by: other, let deletion?) = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(await machine.run(.undo(.numbered(deletion)), at: 3) == nil)
+    try await syncAll()
+    for machine in [laptop, desktop] {
+      #expect(await machine.todo(1)?.description == "Buy milk")
+      try await machine.expectNoDamage()
+    }
+  }
+
+  @Test("that completed a turn of a series is undone by reopening it")
+  func turn() async throws {
+    let due = try #require(CivilDate(year: 2026, month: 1, day: 5))
+    await laptop.add(
+      "Water the plants", at: -9,
+      Edit([.due: .due(.date(due)), .repeat: .rule(RepeatRule(.days(every: 1)))]))
+    try await share()
+    for machine in [laptop, desktop] { await machine.run(.complete([.number(1)]), at: 1) }
+    try await syncAll()
+    for (machine, other) in [(laptop, "ada@desktop"), (desktop, "ada@laptop")] {
+      #expect(await machine.run(.undo(1), at: 2) == .alsoDone(number: 2, by: .author(other)))
+    }
+    #expect(await laptop.run(.reopen([.number(1)]), at: 3) == nil)
+    try await syncAll()
+    for machine in [laptop, desktop] {
+      #expect(await machine.todos().map(\.number) == [1])
+      #expect(await machine.todo(1)?.isComplete == false)
+      try await machine.expectNoDamage()
+    }
+  }
+
   @Test("doesn't bring back a todo that both cleared, and causes no conflict")
   func clear() async throws {
     try await share("Buy milk", "Second", "Third")
@@ -104,7 +145,11 @@ struct SharedStepTests {
     // The desktop can still undo the last step, which only it made.
     #expect(await desktop.run(.undo(1), at: 10) == nil)
     #expect(await desktop.todos().map(\.number) == [2, 3])
-    #expect(await desktop.run(.undo(2), at: 11) == .notAsLeft(number: 1, by: "ada@laptop"))
+    let refusal = await desktop.run(.undo(2), at: 11)
+    guard case .notAsLeft(number: 1, by: .author("ada@laptop"), deletion: _?) = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
     try await syncAll()
     for machine in [laptop, desktop] { try await machine.expectNoDamage() }
   }

@@ -64,7 +64,7 @@ struct TurnsTests {
       return entry
     }
     for action in [
-      .workStarted(command: "import"), .importSubmitted(entries), .importTaken, .workFinished,
+      .workStarted(command: "import"), .importSubmitted(entries), .importTaken(), .workFinished,
     ] as [TodoList.Action] {
       await ada.store.send(.changes(action)).finish()
     }

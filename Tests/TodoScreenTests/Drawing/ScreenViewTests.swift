@@ -24,26 +24,30 @@ struct ScreenViewTests {
     let world = try await ScreenWorld(pageSize: 100)
     try await world.add(150)
     let (store, view) = view(world, rows: 12)
-    #expect(view.drawnRowCount == 10)
+    func drawn() -> Int {
+      view.paint()
+      return view.drawnRowCount
+    }
+    #expect(drawn() == 10)
 
     await store.press(.character("j"))
-    #expect(view.drawnRowCount == 12)
+    #expect(drawn() == 12)
     await store.press(.character(" "))
-    #expect(view.drawnRowCount == 13)
+    #expect(drawn() == 13)
     await store.press(.character(" "))
-    #expect(view.drawnRowCount == 14)
+    #expect(drawn() == 14)
     try await world.run("edit 90 +elsewhere")
     await store.send(.versionRead(-1)).finish()
-    #expect(store.state.list.rows.first { $0.todo.number == 90 }?.todo.tags == ["elsewhere"])
-    #expect(view.drawnRowCount == 14)
+    #expect(store.state.changes.todos.first { $0.todo.number == 90 }?.todo.tags == ["elsewhere"])
+    #expect(drawn() == 14)
 
     // The first completed todo brings a column of its own.
     await store.press(.character("x"))
-    #expect(view.drawnRowCount == 24)
+    #expect(drawn() == 24)
     await store.press(.character("j"))
-    #expect(view.drawnRowCount == 26)
+    #expect(drawn() == 26)
     await store.press(.character("x"))
-    #expect(view.drawnRowCount == 27)
+    #expect(drawn() == 27)
   }
 
   @Test("looks the same as if it were drawn anew, after whatever keys")
@@ -109,14 +113,108 @@ struct ScreenViewTests {
     #expect(view.canvas.lines == Self.pictures[columns])
   }
 
-  @Test("says that a terminal is too small, and comes back when it grows")
+  @Test("never cuts a row without a sign", arguments: 20...40)
+  func cut(columns: Int) async throws {
+    let world = try await ScreenWorld("add Buy some milk +shop +home project:garden")
+    let (_, view) = view(world, columns: columns)
+    let whole = "> 1 Buy some milk +shop +home project:garden"
+    let line = view.canvas.lines[0]
+    #expect(line.hasSuffix("…") && whole.hasPrefix(line.dropLast().trimmed))
+  }
+
+  @Test("shows one sign where a wide character is cut", arguments: 24...41)
+  func wideCut(columns: Int) async throws {
+    let world = try await ScreenWorld("add 洗濯物を取り込む洗濯物を取り込む +shop")
+    let (_, view) = view(world, columns: columns)
+    #expect(view.canvas.lines[0].filter { $0 == "…" }.count == 1)
+  }
+
+  @Test("a message, a question or a note that is longer than a line takes more lines")
+  func long() async throws {
+    let world = try await ScreenWorld(
+      "add Buy a present for the birthday of the neighbours and bring it to them", "add Milk")
+    let (store, view) = view(world, columns: 40)
+    await store.press(.character("v"))
+    #expect(
+      view.canvas.lines[5...] == [
+        "No query is saved.", "`todo config set view.NAME QUERY` saves", "one.",
+      ])
+    await store.press(.character("D"))
+    #expect(
+      view.canvas.lines[4...] == [
+        "Delete 1 Buy a present for the birthday", "of the neighbours and bring it to them?", "y/n",
+        "y yes  n no",
+      ])
+    await store.press(.escape, .character(":"))
+    await store.type("frobnicate")
+    #expect(
+      view.canvas.lines[4...] == [
+        ":frobnicate", "unknown command `frobnicate`. Search",
+        "with `todo list WORD`; `todo help` lists",
+        "the commands.",
+      ])
+    #expect(view.canvas.cursor == Canvas.Position(row: 4, column: 11))
+    await store.press(.escape)
+    #expect(view.canvas.lines[4...] == ["", "", "list", "a add  x done  e edit  u undo  ? help"])
+  }
+
+  @Test("counts what is marked beside a message, and shows until when a todo waits")
+  func besides() async throws {
+    let (store, view) = view(try await ScreenWorld("add Milk", "add Bread"))
+    await store.press(.character("*"), .character("t"))
+    await store.type("shop")
+    #expect(view.canvas.lines[6] == "2 edited  2 marked")
+    await store.press(.escape, .character("w"))
+    await store.type("friday")
+    #expect(view.canvas.lines[0] == "> 1 Milk +shop [waits until fri]")
+  }
+
+  @Test("a cursor move costs few bytes, however long the texts are", arguments: [80, 120, 200])
+  func bytes(columns: Int) async throws {
+    let text = String(repeating: "洗濯物 Wäsche ", count: 30)
+    let world = try await ScreenWorld("add A \(text)", "add B \(text)", "add C \(text)")
+    let store = world.store(columns: columns)
+    var written = 0
+    let view = ScreenView(store, world.environment, painter: Painter()) { written += $0.count }
+    view.paint()
+    written = 0
+    await store.press(.down)
+    view.paint()
+    #expect(written > 0 && written < 100)
+  }
+
+  @Test("says how large a terminal has to be, takes no keys there, and comes back when it grows")
   func small() async throws {
     let world = try await ScreenWorld("add Milk")
     let (store, view) = view(world, columns: 19, rows: 4)
-    #expect(view.canvas.lines[0] == "too small")
+    #expect(view.canvas.lines == ["too small", "20 columns and", "5 lines are needed", ""])
+    await store.press(.character("D"), .character("y"), .character("x"), .character("a"))
+    await store.send(.terminal(.paste("x"))).finish()
+    #expect(try world.todos() == ["1 Milk"])
     store.send(.terminal(.resized(TerminalSize(columns: 40, rows: 6))))
     #expect(view.canvas.lines[0] == "> 1 Milk")
+    #expect(store.state.prompt == nil)
     store.send(.terminal(.resized(TerminalSize(columns: 40, rows: 4))))
-    #expect(view.canvas.lines == ["too small", "", "", ""])
+    #expect(view.canvas.lines[0] == "too small")
+    await store.press(.character("q"))
+    #expect(store.state.hasLeft)
+  }
+
+  @Test("shows all of a page, however narrow the terminal")
+  func narrowPage() async throws {
+    let world = try await ScreenWorld("add Paint project:house.garden.shed-behind-the-tree")
+    let store = world.store(columns: 20)
+    await store.press(.enter)
+    let lines = store.state.page?.lines ?? []
+    #expect(lines.allSatisfy { $0.count <= 20 })
+    #expect(lines.joined().filter { $0 != " " }.contains("house.garden.shed-behind-the-tree"))
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    var text = String(self)
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
   }
 }

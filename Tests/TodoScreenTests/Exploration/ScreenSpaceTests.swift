@@ -2,49 +2,61 @@ import Composable
 import ComposableTesting
 import Testing
 import TodoDomain
+import TodoText
 
 @testable import TodoScreen
 
 @MainActor
 @Suite("Any sequence of keys on two todos")
 struct ScreenSpaceTests {
-  private static let keys: [Key] =
-    "jkgGV *xuDynaAepJK><:/d?q".map(Key.character)
-    + [.enter, .escape, .tab, .backspace, .control("r"), .control("d"), .down]
+  /// The keys that differ in a state: elsewhere, and in a list of two, others do the same.
+  private static func keys(in state: Screen.State) -> [Key] {
+    if state.hasLeft { return [] }
+    if state.question != nil { return [.character("y"), .character("p"), .escape] }
+    if state.prompt != nil {
+      return "a ".map(Key.character) + [.enter, .escape, .tab, .backspace]
+    }
+    if state.page != nil { return "jq?".map(Key.character) + [.enter, .escape] }
+    return "jkV *xuDaAepJK><:/d?q".map(Key.character) + [.enter, .escape, .control("r")]
+  }
 
-  private var space: StateSpace<Screen.State, Screen.Action, SmallList> {
+  /// Keys that change the list, or go to another todo.
+  private static func changes(in state: Screen.State) -> [Key] {
+    state.question == nil
+      ? "jkx D>Ju".map(Key.character) + [.control("r")] : [.character("y"), .escape]
+  }
+
+  private func space(
+    _ keys: @escaping (Screen.State) -> [Key]
+  ) -> StateSpace<Screen.State, Screen.Action, SmallList> {
     let list = SmallList("a", "b")
     var state = Screen.State(
-      size: TerminalSize(columns: 40, rows: 8), view: Screen.View("list"),
+      size: TerminalSize(columns: 40, rows: 8), view: Screen.View(title: "list"),
       now: .init(millisecondsSince1970: 0))
-    state.list.show(
-      Pages(todos: list.todos), .first, isNewQuery: true
-    ) { todo, depth in
-      Row.State(todo, depth: depth, Page.Links(), at: .init(millisecondsSince1970: 0), in: .utc)
-    }
+    for todo in list.contents.todos { state.changes.todos.append(TodoFeature.State(todo)) }
+    state.list.show(Pages(todos: list.contents.todos), .first, isNewQuery: true) { _ in "" }
     return StateSpace(
       initialStates: [state], world: list,
-      actionsByState: { state in
-        state.hasLeft ? [] : Self.keys.map { Screen.Action.terminal(.key($0)) }
-      },
+      actionsByState: { state in keys(state).map { .terminal(.key($0)) } },
       environment: { Screen.Environment($0) }
     ) {
       Screen()
     }
   }
 
-  @Test("keeps the cursor on a row, marks among the rows, and every text that was typed")
-  func everything() async {
-    let exploration = await space.explore(depth: 3, sendsWhileEffectsRun: false) {
+  private func explore(
+    depth: Int, _ keys: @escaping (Screen.State) -> [Key]
+  ) async -> Exploration<Screen.State, Screen.Action> {
+    let exploration = await space(keys).explore(depth: depth, sendsWhileEffectsRun: false) {
       Invariant("the cursor is on a row that is there") { state in
         state.list.rows.isEmpty ? state.list.cursor == nil : state.list.focused != nil
       }
-      Invariant("exactly the row at the cursor looks like it") { state in
-        state.list.rows.allSatisfy { $0.isFocused == ($0.id == state.list.cursor) }
+      Invariant(atRest: "each row has its todo, and nothing else is kept") { state, _ in
+        state.list.rows.allSatisfy { state.changes.todos[id: $0.id] != nil }
+          && state.changes.todos.count == state.list.rows.count
       }
-      Invariant("marks are among the rows, and look like it") { state in
+      Invariant("marks are among the rows") { state in
         state.list.marks.keys.allSatisfy { state.list.rows[id: $0] != nil }
-          && state.list.rows.allSatisfy { $0.isMarked == (state.list.marks[$0.id] != nil) }
       }
       Invariant("the cursor is shown") { state in
         state.list.cursorIndex.map(state.list.shown.contains) ?? true
@@ -59,10 +71,10 @@ struct ScreenSpaceTests {
           prompt.line.text.count > 0
         else { return true }
         switch action {
-        case .terminal(.key(.enter)), .terminal(.key(.backspace)), .prompt, .finished: return true
+        case .terminal(.key(.enter)), .terminal(.key(.backspace)), .prompt, .work: return true
         default:
           return after.prompt?.line.text == prompt.line.text
-            || after.drafts[prompt.purpose] == prompt.line
+            || after.drafts[prompt.purpose.label] == prompt.line
         }
       }
       Invariant(atRest: "the rows are what is stored, but for what was completed meanwhile") {
@@ -70,13 +82,29 @@ struct ScreenSpaceTests {
         guard state.prompt == nil, state.filter.isEmpty, state.view.title == "list" else {
           return true
         }
-        let stored = list.page(Query()).todos
-        return stored == state.list.rows.map(\.todo).filter { !$0.isComplete }
+        let rows = state.list.rows.compactMap(state.todo)
+        return list.before == nil
+          && list.page(Query()).todos == rows.filter { !$0.isComplete }
       }
     }
     print(exploration)
-    #expect(exploration.depth == 3)
-    #expect(exploration.calledEndpoints == ["load", "page", "run"])
+    #expect(exploration.depth == depth)
+    return exploration
+  }
+
+  @Test("keeps the cursor on a row, marks among the rows, and every text that was typed")
+  func everything() async {
+    let exploration = await explore(depth: 3, Self.keys)
+    #expect(
+      exploration.calledEndpoints == [
+        "begin", "commit", "delete", "insert", "redo", "rollback", "save", "undo",
+      ])
     #expect(exploration.stateCount > 1000)
+  }
+
+  @Test("keeps them through longer stories of changes")
+  func changes() async {
+    let exploration = await explore(depth: 4, Self.changes)
+    #expect(exploration.stateCount > 900)
   }
 }

@@ -1,107 +1,147 @@
 import Composable
 import ComposableTesting
 import FoundationEssentials
-import TodoDomain
 import TodoFixtures
 
 @testable import TodoCLI
+@testable import TodoDomain
 @testable import TodoScreen
 
-/// A list in memory, with its history: what the screen's commands do, as a value.
+/// A list in memory, with its history: what the database does, as a value.
 struct SmallList: Hashable, Sendable {
-  var todos: [Todo] = []
-  var past: [[Todo]] = []
-  var future: [[Todo]] = []
-  var lastNumber: Int64 = 0
+  struct Contents: Hashable, Sendable {
+    var todos: [Todo] = []
+    var past: [[Todo]] = []
+    var future: [[Todo]] = []
+    var lastNumber: Int64 = 0
+  }
+
+  var contents = Contents()
+  /// The contents before the unit of work that is open.
+  var before: Contents?
 
   init(_ texts: String...) {
-    for text in texts { add(Edit([.description: .text(text)])) }
+    for text in texts {
+      var todo = Todo.blank
+      todo.apply(Edit([.description: .text(text)]))
+      todo.id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, UInt8(texts.count)))
+      _ = insert(NewTodo(todo))
+    }
   }
 
-  private mutating func add(_ edit: Edit) {
-    lastNumber += 1
-    var todo = Todo.blank(number: lastNumber)
-    todo.apply(edit)
-    todo.id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(lastNumber)))
-    todo.position = Double(lastNumber)
-    todos.append(todo)
+  mutating func insert(_ new: NewTodo) -> Todo {
+    contents.lastNumber += 1
+    var todo = new.numbered(
+      contents.lastNumber, position: new.position ?? (contents.todos.last?.position ?? 0) + 1)
+    // Equal lists have equal ids, however they came about.
+    todo.id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(todo.number)))
+    contents.todos.append(todo)
+    sort()
+    return todo
   }
 
-  /// Runs a command; one that is only foreseen changes nothing.
-  mutating func run(_ work: ScreenCommand) throws(Failure) -> ScreenChanges {
-    let before = self
-    switch work.command {
-    case .undo, .redo:
-      let isUndo = if case .undo = work.command { true } else { false }
-      guard let other = isUndo ? past.popLast() : future.popLast() else {
-        throw Failure(.notSoManyToUndo(available: 0))
+  mutating func save(_ todo: Todo) {
+    contents.todos.removeAll { $0.id == todo.id }
+    contents.todos.append(todo)
+    sort()
+  }
+
+  private mutating func sort() { contents.todos.sort { $0.place < $1.place } }
+
+  mutating func step(back isUndo: Bool) throws(TodoStoreError) -> TodoList.Outcome {
+    guard let other = isUndo ? contents.past.popLast() : contents.future.popLast() else {
+      throw .notSoManyToUndo(available: 0)
+    }
+    let old = contents.todos
+    if isUndo { contents.future.append(old) } else { contents.past.append(old) }
+    contents.todos = other
+    var outcome = TodoList.Outcome()
+    for todo in old where !other.contains(where: { $0.id == todo.id }) {
+      outcome.changes.append(.deleted(todo))
+    }
+    for todo in other {
+      let former = old.first { $0.id == todo.id }
+      if former == todo { continue }
+      outcome.changes.append(former.map { .changed(before: $0, after: todo) } ?? .added(todo))
+    }
+    outcome.commands = ["a command"]
+    for change in outcome.changes { outcome.totals[change.kind] += 1 }
+    return outcome
+  }
+
+  mutating func commit() {
+    if let before, before.past == contents.past, before.todos != contents.todos {
+      contents.past.append(before.todos)
+      contents.future = []
+    }
+    before = nil
+  }
+
+  func load(_ references: [Reference]) throws(TodoStoreError) -> [Todo] {
+    try references.map { reference throws(TodoStoreError) in
+      guard let todo = contents.todos.first(where: { $0.number == reference.number }) else {
+        throw .noTodo(reference)
       }
-      if isUndo { future.append(todos) } else { past.append(todos) }
-      todos = other
-    default:
-      try change(work.command)
-      if todos != before.todos {
-        past.append(before.todos)
-        future = []
-      }
-    }
-    let changes = changes(since: before.todos)
-    if work.isForeseen { self = before }
-    return changes
-  }
-
-  private mutating func change(_ command: Command) throws(Failure) {
-    for number in command.numbers where !todos.contains(where: { $0.number == number }) {
-      throw Failure(.noTodo(.number(number)))
-    }
-    let indices = todos.indices.filter { command.numbers.contains(todos[$0].number) }
-    switch command {
-    case .add(let edit, _): add(edit)
-    case .complete: for index in indices { todos[index].completedAt = .morning }
-    case .reopen: for index in indices { todos[index].completedAt = nil }
-    case .delete: todos.removeAll { command.numbers.contains($0.number) }
-    case .edit(_, let edit): for index in indices { todos[index].apply(edit) }
-    case .move(_, let destination):
-      let moved = indices.map { todos[$0] }
-      todos.removeAll { command.numbers.contains($0.number) }
-      var index = todos.firstIndex { $0.number == destination.anchor?.number } ?? 0
-      if case .after = destination { index += 1 }
-      todos.insert(contentsOf: moved, at: index)
-      for index in todos.indices { todos[index].position = Double(index + 1) }
-    case .toggle, .start, .stop, .skip, .snooze, .copy, .clear, .undo, .redo: break
+      return todo
     }
   }
 
-  private func changes(since before: [Todo]) -> ScreenChanges {
-    var changes = ScreenChanges()
-    for todo in before where !todos.contains(where: { $0.id == todo.id }) {
-      changes.changes.append(.deleted(todo))
-    }
-    for todo in todos {
-      guard let old = before.first(where: { $0.id == todo.id }) else {
-        changes.changes.append(.added(todo))
-        continue
-      }
-      if old != todo { changes.changes.append(.changed(before: old, after: todo)) }
-    }
-    for change in changes.changes { changes.totals[change.kind] += 1 }
-    return changes
+  func subtasks(_ numbers: [Int64]) -> [Todo] {
+    let subtasks = contents.todos.filter { $0.parent.map(numbers.contains) ?? false }
+    return subtasks.isEmpty ? [] : subtasks + self.subtasks(subtasks.map(\.number))
   }
 
   func page(_ query: Query) -> Page {
     Page(
-      todos: todos.filter { query.status == .all || $0.isComplete == (query.status == .completed) })
+      todos: contents.todos.filter {
+        query.status == .all || $0.isComplete == (query.status == .completed)
+      })
   }
 }
 
-extension Command {
-  fileprivate var numbers: [Int64] {
-    var numbers: [Int64] = []
-    _ = mapReferences {
-      numbers = $0.compactMap(\.number)
-      return $0
+extension TodoList.Database {
+  fileprivate init(_ outside: Outside<SmallList>) {
+    self.init()
+    begin = { _, _ throws(TodoStoreError) in
+      outside.callNow("begin") { list in
+        list.before = list.contents
+        return Int64(list.contents.past.count + 1)
+      }
     }
-    return numbers
+    load = { references throws(TodoStoreError) in try outside.world.load(references) }
+    subtasks = { numbers in outside.world.subtasks(numbers) }
+    lastSubtask = { number, others in
+      outside.world.subtasks([number]).last { !others.contains($0.number) }
+    }
+    neighbors = { side, place, count in
+      let todos = outside.world.contents.todos
+      return side == .after
+        ? Array(todos.filter { $0.place > place }.prefix(count))
+        : todos.filter { $0.place < place }.suffix(count).reversed()
+    }
+    nextNumber = { outside.world.contents.lastNumber + 1 }
+    insert = { new in outside.callNow("insert") { $0.insert(new) } }
+    save = { _, after, _ in outside.callNow("save") { $0.save(after) } }
+    delete = { todo in
+      outside.callNow("delete") { list in list.contents.todos.removeAll { $0.id == todo.id } }
+    }
+    undo = { _ throws(TodoStoreError) in
+      try outside.callNow("undo") { list throws(TodoStoreError) in try list.step(back: true) }
+    }
+    redo = { _ throws(TodoStoreError) in
+      try outside.callNow("redo") { list throws(TodoStoreError) in try list.step(back: false) }
+    }
+    commit = { () throws(TodoStoreError) in
+      try outside.callNow("commit", failures: [TodoStoreError.diskFull]) {
+        list throws(TodoStoreError) in list.commit()
+      }
+    }
+    rollback = {
+      outside.callNow("rollback") { list in
+        list.contents = list.before ?? list.contents
+        list.before = nil
+      }
+    }
   }
 }
 
@@ -109,31 +149,15 @@ extension Screen.Environment {
   /// The environment of a screen on a list in memory.
   @MainActor
   init(_ outside: Outside<SmallList>) {
-    let shell = Shell(now: { .morning })
-    var listing = Listing.Database()
-    listing.page = { query, _, _ in outside.callNow("page") { $0.page(query) } }
-    var details = Details.Database()
-    details.load = { references throws(TodoStoreError) in
-      let numbers = references.compactMap(\.number)
-      return outside.callNow("load") { list in
-        list.todos.filter { numbers.contains($0.number) }
-      }
-    }
+    let changes = TodoList.Environment(
+      database: TodoList.Database(outside), now: { .morning }, timeZone: .utc, uuid: .incrementing)
+    var database = TodoDatabase()
+    database.listing.page = { query, _, _ in outside.world.page(query) }
+    database.details.load = changes.database.load
     self.init(
-      shell: shell, listing: listing, moments: Moments.Database(), details: details,
-      vocabulary: VocabularyFeature.Database(),
-      run: { work in
-        do throws(Failure) {
-          return .success(
-            try await outside.call("run", work, failures: [Failure(.diskFull)]) {
-              list throws(Failure) in try list.run(work)
-            })
-        } catch {
-          return .failure(error)
-        }
-      },
-      next: { _ in [] }, program: { _ in }, copy: { _ in }, suspend: {},
-      start: Screen.View("list"))
+      shell: Shell(now: { .morning }), changes: changes, frame: WorkFrame(), database: database,
+      next: { _ in [] }, program: { _ in nil }, copy: { _ in }, suspend: {},
+      start: Screen.View(title: "list"))
   }
 }
 

@@ -1,5 +1,6 @@
 import Testing
 import TodoCLI
+import TodoText
 
 @testable import TodoScreen
 

@@ -4,37 +4,46 @@ import Testing
 import TodoCLI
 import TodoDomain
 import TodoFixtures
+import TodoText
 
 @testable import TodoScreen
 
 @MainActor
 @Suite("Changing the list on the screen")
 struct ChangingTests {
-  @Test("x completes the todo at the cursor as one step, and draws its row with what was saved")
+  @Test("x completes the todo at the cursor as one step, by the reducer of the shell's commands")
   func done() async throws {
     let world = try await ScreenWorld("add Milk", "add Bread")
     let story = world.story()
     let before = try world.todo(1)
     var after = before
     after.completedAt = .morning
-    let id = before.id
-    var totals = TodoList.Totals()
-    totals.completed = 1
-    let change = TodoList.Change.changed(before: before, after: after)
+    let command = Command.complete([.number(1)])
+    let work = ScreenCommand(command: command)
 
     await story.send(.key("x"))
-    await story.receive(
-      .finished(
-        ScreenCommand(.complete([.number(1)])),
-        .success(ScreenChanges(changes: [change], totals: totals)))
-    ) {
-      $0.message = .done("Completed 1: Milk")
+    await story.receive(.changes(.workStarted(command: "complete 1")))
+    await story.receive(.changes(.workOpened(step: 3))) { $0.changes.step = 3 }
+    await story.receive(.work(work, .begun))
+    await story.receive(.changes(.commandSubmitted(command)))
+    await story.receive(.changes(.loaded(command, [before])))
+    await story.receive(.changes(.todo(id: before.id, .completed))) {
+      $0.changes.todos[id: before.id]?.todo = after
     }
-    await story.receive(.reread([after], Page.Links()))
-    await story.receive(.rows(.element(id: id, action: .read(after, Page.Links())))) {
-      $0.list.rows[id: id]?.todo = after
+    await story.receive(.changes(.todo(id: before.id, .saved(before: before, after: after)))) {
+      $0.changes.todos[id: before.id]?.saved = after
+      $0.changes.changes = [.changed(before: before, after: after)]
+      $0.changes.totals.completed = 1
       $0.list.columns.hasCompleted = true
     }
+    await story.receive(.work(work, .submitted))
+    await story.receive(.changes(.workFinished))
+    await story.receive(.changes(.workKept))
+    await story.receive(.work(work, .committed))
+    await story.receive(.work(work, .ended)) {
+      $0.message = .done("Completed 1: Milk")
+    }
+    await story.receive(.linksRead(Page.Links(), of: [after]))
     await story.finish()
     #expect(try world.history().first == "complete 1")
   }
@@ -69,7 +78,9 @@ struct ChangingTests {
         [.down, .character(" "), .down, .character(" "), .character("K")],
         ["2 Bread", "3 Paint", "1 Milk"], "move 2 3 --before 1"),
       Deeds([.down, .character(">")], ["1 Milk", "2 Bread", "3 Paint"], "edit 2 --parent 1"),
-      Deeds([.character("p")], ["1 Milk", "2 Bread", "3 Paint"], "edit 1 --priority low"),
+      Deeds(
+        [.character("p"), .character("p")], ["1 Milk", "2 Bread", "3 Paint"],
+        "edit 1 --priority low"),
     ])
   func keys(deeds: Deeds) async throws {
     let world = try await ScreenWorld("add Milk", "add Bread", "add Paint")
@@ -87,6 +98,55 @@ struct ChangingTests {
     await store.press(.control("r"))
     #expect(try world.todos() == deeds.todos)
     #expect(store.state.message == .done("Redid: \(deeds.command)"))
+  }
+
+  @Test(
+    "p and a letter sets the priority; p or Enter again, the next one",
+    arguments: [
+      (.character("h"), .high), (.character("m"), .medium), (.character("l"), .low),
+      (.character("n"), .none), (.character("p"), .high), (.enter, .high),
+    ] as [(Key, Priority)])
+  func priority(key: Key, priority: Priority) async throws {
+    let world = try await ScreenWorld("add Milk pri:medium", "add Bread")
+    let store = world.store()
+    await store.press(.character("p"))
+    #expect(store.state.question?.text == "priority of 1")
+    await store.press(key)
+    #expect(store.state.question == nil)
+    #expect(try world.todo(1).priority == priority)
+    #expect(try world.todo(2).priority == .none)
+    await store.press(.character("*"), .character("p"), .character("q"))
+    #expect(store.state.message == .done("Nothing was changed."))
+    await store.press(.character("p"), .character("l"))
+    #expect(try world.todo(2).priority == .low)
+  }
+
+  @Test("a question is about what is to change, however long it stands there")
+  func question() async throws {
+    let world = try await ScreenWorld("add Milk +shop", "add Bread +shop")
+    let store = world.store()
+    await store.press(.character(":"))
+    await store.type("complete +shop")
+    world.now.withLock { $0 = Instant(millisecondsSince1970: $0.millisecondsSince1970 + 5_000) }
+    await store.press(.character("y"))
+    #expect(try world.todos().isEmpty)
+  }
+
+  @Test("what is rolled back leaves the rows as they were")
+  func rolledBack() async throws {
+    let world = try await ScreenWorld("add Milk", "add Bread")
+    world.environment.frame.keep = { _ throws(Failure) in
+      throw Failure(message: "the hook says no", exitCode: .failed)
+    }
+    let store = world.store()
+    let before = store.state
+    await store.press(.character("x"))
+    #expect(store.state.message == .wrong("the hook says no"))
+    #expect(store.state.changes.todos == before.changes.todos)
+    #expect(store.state.list.rows == before.list.rows)
+    await store.press(.character("D"))
+    #expect(store.state.changes.todos == before.changes.todos)
+    #expect(store.state.question?.lines == [])
   }
 
   @Test("x on a completed todo reopens it; on several, completes the open ones first")
@@ -119,7 +179,7 @@ struct ChangingTests {
     await store.press(.character("y"))
     #expect(try world.todos() == ["1 Shed", "2 Paint"])
     #expect(store.state.message == .done("Deleted 3: Milk"))
-    #expect(store.state.list.focused?.todo.number == 2)
+    #expect(store.state.list.focused?.number == 2)
   }
 
   @Test("a question whose list has changed meanwhile changes nothing")
@@ -142,7 +202,7 @@ struct ChangingTests {
     let store = world.store()
     await store.press(.character("J"))
     #expect(try world.todos() == ["3 Trip", "4 Map", "1 Shed", "2 Paint", "5 Milk"])
-    #expect(store.state.list.focused?.todo.number == 1)
+    #expect(store.state.list.focused?.number == 1)
     await store.press(.character("K"))
     #expect(try world.todos() == ["1 Shed", "2 Paint", "3 Trip", "4 Map", "5 Milk"])
     // A subtask stays with its parent.
@@ -167,8 +227,15 @@ struct ChangingTests {
     await store.press(.character("s"))
     #expect(try world.todo(1).due?.description == "2026-11-22")
     await store.press(.character("x"))
-    #expect(store.state.list.rows.map(\.todo.number) == [2])
-    #expect(store.state.list.focused?.todo.number == 2)
+    #expect(store.state.list.rows.map(\.number) == [2])
+    #expect(store.state.list.focused?.number == 2)
+    #expect(
+      store.state.message
+        == .done(
+          "Completed 1: Water plants. Added 2: Water plants (due Mon 23 Nov 2026, repeat daily)"))
+    try await world.add(1)
+    await store.press(.character("1"), .character("x"))
+    #expect(store.state.list.focused?.number == 4)
   }
 
   @Test("undo goes to the todo that it brought back")
@@ -178,8 +245,32 @@ struct ChangingTests {
     let store = world.store()
     await store.press(.character("G"), .character("D"), .character("y"), .character("g"))
     await store.press(.character("u"))
-    #expect(store.state.list.focused?.todo.number == 30)
+    #expect(store.state.list.focused?.number == 30)
     #expect(store.state.message == .done("Undid: delete 30"))
+  }
+
+  @Test("undo goes to what it brought back, or to the first of several")
+  func undoOfSeveral() async throws {
+    let world = try await ScreenWorld("add Water plants due:2026-11-21 repeat:daily")
+    try await world.add(9)
+    let store = world.store()
+    await store.press(.character("x"), .character("G"), .character("u"))
+    #expect(store.state.list.focused?.number == 1)
+    await store.press(.down, .down, .character(" "), .down, .character(" "))
+    await store.press(.character("D"), .character("y"), .character("G"), .character("u"))
+    #expect(store.state.list.focused?.number == 3)
+  }
+
+  @Test("what can't move says so")
+  func stuck() async throws {
+    let world = try await ScreenWorld("add Shed", "add Paint parent:1", "add Milk")
+    let store = world.store()
+    await store.press(.character("K"))
+    #expect(store.state.message == .wrong("It can't go further up."))
+    await store.press(.character("G"), .character("J"))
+    #expect(store.state.message == .wrong("It can't go further down."))
+    await store.press(.character(" "), .up, .character(" "), .character("J"))
+    #expect(store.state.message == .wrong("Only todos under the same parent move together."))
   }
 
   @Test("what can't be undone says so, and changes nothing")
@@ -198,8 +289,9 @@ struct ChangingTests {
     let world = try await ScreenWorld("add Milk", "add Bread")
     let store = world.store()
     await store.press(.character("y"), .character("E"), .character("S"))
-    await store.press(.character("*"), .character("E"), .character("o"))
-    #expect(world.copied.withLock { $0 } == ["Milk"])
+    await store.press(.character("*"), .character("E"), .character("o"), .character("y"))
+    #expect(world.copied.withLock { $0 } == ["Milk", "Milk\nBread"])
+    #expect(store.state.message == .done("Copied 2 todos."))
     #expect(world.programs == [["edit", "1"], ["sync"], ["edit", "1", "2"], ["open", "1", "2"]])
   }
 

@@ -3,6 +3,7 @@ import ComposableTesting
 import Testing
 import TodoDomain
 import TodoFixtures
+import TodoText
 
 @testable import TodoScreen
 
@@ -13,16 +14,10 @@ struct MarkingTests {
   func one() async throws {
     let world = try await ScreenWorld("add Milk", "add Bread")
     let story = world.story()
-    let milk = story.state.list.rows[0].id
+    let milk = story.state.list.rows[0]
 
-    await story.send(.key(" ")) {
-      $0.list.marks = [milk: RowWindow.Mark(number: 1, position: 1)]
-      $0.list.rows[id: milk]?.isMarked = true
-    }
-    await story.send(.key(" ")) {
-      $0.list.marks = [:]
-      $0.list.rows[id: milk]?.isMarked = false
-    }
+    await story.send(.key(" ")) { $0.list.marks = [milk.id: milk] }
+    await story.send(.key(" ")) { $0.list.marks = [:] }
     await story.finish()
   }
 
@@ -32,14 +27,13 @@ struct MarkingTests {
     try await world.add(5)
     let store = world.store()
     await store.press(.character(" "), .down, .down, .character("V"), .down)
-    #expect(store.state.list.chosen == [1, 3, 4])
+    #expect(store.state.list.chosen.map(\.number) == [1, 3, 4])
     await store.press(.up, .up)
-    #expect(store.state.list.chosen == [1, 2, 3])
+    #expect(store.state.list.chosen.map(\.number) == [1, 2, 3])
     await store.press(.character("V"), .down, .down)
-    #expect(store.state.list.chosen == [1, 2, 3])
+    #expect(store.state.list.chosen.map(\.number) == [1, 2, 3])
     await store.press(.escape)
     #expect(store.state.list.marks.isEmpty)
-    #expect(store.state.list.rows.allSatisfy { !$0.isMarked })
   }
 
   @Test("all marks the whole list, also what isn't in memory")
@@ -48,7 +42,7 @@ struct MarkingTests {
     try await world.add(40)
     let store = world.store()
     await store.press(.character("*"))
-    #expect(store.state.list.chosen == Array(1...40))
+    #expect(store.state.list.chosen.map(\.number) == Array(1...40))
     await store.press(.character("x"))
     #expect(try world.todos().isEmpty)
     #expect(try world.history().first?.hasPrefix("complete 1 2 3") == true)
@@ -62,10 +56,59 @@ struct MarkingTests {
     let store = world.store()
     await store.press(.character("*"), .character("/"))
     await store.type("+shop")
-    #expect(store.state.list.chosen == [1, 2])
+    #expect(store.state.list.chosen.map(\.number) == [1, 2])
     await store.press(.escape, .escape)
     #expect(store.state.filter.isEmpty)
     #expect(store.state.list.rows.count == 3)
+  }
+
+  @Test("stays with todos that leave the window, until they are gone", arguments: ["", "2"])
+  func window(keys: String) async throws {
+    let world = try await ScreenWorld(pageSize: 20)
+    try await world.add(200)
+    if !keys.isEmpty { try await world.run("edit 1-200 due:today") }
+    let store = world.store()
+    for key in keys { await store.press(.character(key)) }
+    await store.press(.character(" "), .down, .character(" "), .character("G"))
+    #expect(store.state.list.chosen.map(\.number) == [1, 2])
+    await store.press(.character("g"))
+    try await world.run("delete 2 --yes")
+    await store.press(.character("G"))
+    await store.send(.versionRead(-1)).finish()
+    await store.send(.versionRead(-2)).finish()
+    #expect(store.state.list.chosen.map(\.number) == (keys.isEmpty ? [1, 2] : [1]))
+    await store.press(.character("g"))
+    await store.send(.versionRead(-3)).finish()
+    #expect(store.state.list.chosen.map(\.number) == [1])
+  }
+
+  @Test("a range goes on outside of the window, forth and back", arguments: ["", "2"])
+  func longRange(keys: String) async throws {
+    let world = try await ScreenWorld(pageSize: 20)
+    try await world.add(200)
+    if !keys.isEmpty { try await world.run("edit 1-200 due:today") }
+    let store = world.store()
+    for key in keys { await store.press(.character(key)) }
+    await store.press(.character(" "), .down, .down, .character("V"), .character("G"))
+    #expect(store.state.list.chosen.map(\.number) == [1] + Array(3...200))
+    await store.press(.up, .pageUp)
+    #expect(store.state.list.chosen.map(\.number) == [1] + Array(3...193))
+    await store.press(.character("g"))
+    #expect(store.state.list.chosen.map(\.number) == [1, 2, 3])
+  }
+
+  @Test("ends for what is completed or deleted, and a range with every command")
+  func used() async throws {
+    let world = try await ScreenWorld()
+    try await world.add(6)
+    let store = world.store()
+    await store.press(.character("V"), .down, .character("t"))
+    await store.type("shop")
+    await store.press(.down)
+    #expect(store.state.list.chosen.map(\.number) == [1, 2])
+    await store.press(.character("x"))
+    #expect(store.state.list.marks.isEmpty)
+    #expect(try world.todos().count == 4)
   }
 
   @Test("stays with todos that others move")
@@ -76,8 +119,8 @@ struct MarkingTests {
     try await world.run("move 2 --to-bottom")
     await store.send(.versionRead(1)).finish()
     await store.send(.versionRead(2)).finish()
-    #expect(store.state.list.rows.map(\.todo.number) == [1, 3, 2])
-    #expect(store.state.list.focused?.todo.number == 2)
-    #expect(store.state.list.chosen == [2])
+    #expect(store.state.list.rows.map(\.number) == [1, 3, 2])
+    #expect(store.state.list.focused?.number == 2)
+    #expect(store.state.list.chosen.map(\.number) == [2])
   }
 }

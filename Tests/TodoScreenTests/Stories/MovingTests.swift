@@ -3,29 +3,22 @@ import ComposableTesting
 import Testing
 import TodoDomain
 import TodoFixtures
+import TodoText
 
 @testable import TodoScreen
 
 @MainActor
 @Suite("Moving")
 struct MovingTests {
-  @Test("down and up changes the two rows that the cursor leaves and enters, and nothing else")
+  @Test("down and up changes the cursor, and nothing else")
   func cursor() async throws {
     let world = try await ScreenWorld("add Milk", "add Bread")
     let story = world.story()
     let (milk, bread) = (story.state.list.rows[0].id, story.state.list.rows[1].id)
 
-    await story.send(.key("j")) {
-      $0.list.cursor = bread
-      $0.list.rows[id: milk]?.isFocused = false
-      $0.list.rows[id: bread]?.isFocused = true
-    }
+    await story.send(.key("j")) { $0.list.cursor = bread }
     await story.send(.key("j"))  // there is nothing below
-    await story.send(.key("k")) {
-      $0.list.cursor = milk
-      $0.list.rows[id: milk]?.isFocused = true
-      $0.list.rows[id: bread]?.isFocused = false
-    }
+    await story.send(.key("k")) { $0.list.cursor = milk }
     await story.finish()
   }
 
@@ -56,18 +49,18 @@ struct MovingTests {
     #expect(store.state.list.rows.count == 40)
 
     await store.press(.character("G"))
-    #expect(store.state.list.focused?.todo.number == 300)
+    #expect(store.state.list.focused?.number == 300)
     #expect(store.state.list.rows.count < 100)
     var numbers: [Int64] = []
-    while let row = store.state.list.focused, row.todo.number > 1 {
-      numbers.append(row.todo.number)
+    while let row = store.state.list.focused, row.number > 1 {
+      numbers.append(row.number)
       await store.press(.character("k"))
     }
     #expect(numbers == (2...300).reversed())
     for _ in 2...300 { await store.press(.character("j")) }
-    #expect(store.state.list.focused?.todo.number == 300)
+    #expect(store.state.list.focused?.number == 300)
     await store.press(.character("g"))
-    #expect(store.state.list.focused?.todo.number == 1)
+    #expect(store.state.list.focused?.number == 1)
   }
 
   @Test("is the same in a sorted list")
@@ -80,20 +73,20 @@ struct MovingTests {
     let sorted = (1...60).sorted { (10 + $0 % 15, $0) < (10 + $1 % 15, $1) }.map(Int64.init)
     var seen: [Int64] = []
     for _ in sorted {
-      seen.append(store.state.list.focused?.todo.number ?? 0)
+      seen.append(store.state.list.focused?.number ?? 0)
       await store.press(.character("j"))
     }
     #expect(seen == sorted)
     await store.press(.character("g"), .character("G"))
-    #expect(store.state.list.focused?.todo.number == sorted.last)
+    #expect(store.state.list.focused?.number == sorted.last)
     for number in sorted.reversed() {
-      #expect(store.state.list.focused?.todo.number == number)
+      #expect(store.state.list.focused?.number == number)
       await store.press(.character("k"))
     }
     await store.press(.character("J"))
     #expect(store.state.message == .wrong("This list is sorted, so its order can't be changed."))
     await store.press(.character("1"))
-    #expect(store.state.list.focused?.todo.number == 1)
+    #expect(store.state.list.focused?.number == 1)
   }
 
   @Test("leaves when q is pressed, whatever the keys before")

@@ -2,9 +2,10 @@ import Composable
 import ComposableTesting
 import Testing
 import TodoCLI
-import TodoDomain
 import TodoFixtures
+import TodoText
 
+@testable import TodoDomain
 @testable import TodoScreen
 
 @MainActor
@@ -16,11 +17,11 @@ struct TypingTests {
     let store = world.store()
     await store.press(.character("a"))
     await store.type("Don't forget +shop due:friday", enter: false)
-    #expect(store.state.prompt?.note == .understood("due Fri 27 Nov 2026, +shop"))
+    #expect(store.state.prompt?.note == .done("due Fri 27 Nov 2026, +shop"))
     await store.press(.enter)
     #expect(store.state.prompt == nil)
     #expect(try world.todo(2).description == "Don't forget")
-    #expect(store.state.list.focused?.todo.number == 2)
+    #expect(store.state.list.focused?.number == 2)
     #expect(
       store.state.message == .done("Added 2: Don't forget (due Fri 27 Nov 2026, +shop)"))
   }
@@ -42,7 +43,12 @@ struct TypingTests {
     await store.send(.terminal(.resized(TerminalSize(columns: 30, rows: 6)))).finish()
     #expect(store.state.prompt?.line.text == "Bread due:someday")
     await store.press(.escape, .character("a"))
+    #expect(store.state.prompt?.line.text == "")
+    await store.type("T", enter: false)
+    await store.press(.up)
     #expect(store.state.prompt?.line.text == "Bread due:someday")
+    await store.press(.up)
+    #expect(store.state.prompt?.line.text == "T")
   }
 
   @Test(
@@ -80,6 +86,75 @@ struct TypingTests {
     #expect(store.state.message == .done("Edited 1: buy +shop today → Buy oat milk, +shop"))
   }
 
+  @Test("asks again before it replaces a text that somebody else changed meanwhile")
+  func editedMeanwhile() async throws {
+    let world = try await ScreenWorld("add Milk")
+    let store = world.store()
+    await store.press(.character("e"))
+    await store.type(" now", enter: false)
+    try await world.run("edit 1 --text Oat")
+    await store.press(.enter)
+    #expect(try world.todo(1).description == "Oat")
+    #expect(store.state.prompt?.line.text == "Milk now")
+    #expect(
+      store.state.prompt?.note
+        == .wrong("the text has changed to `Oat`. Press Enter again to replace it."))
+    await store.press(.enter)
+    #expect(try world.todo(1).description == "Milk now")
+    #expect(store.state.prompt == nil)
+  }
+
+  @Test("shows what is there, what goes with it, and the tags that can go")
+  func present() async throws {
+    let world = try await ScreenWorld("add Milk +bar +baz due:friday")
+    let store = world.store()
+    let view = ScreenView(store, world.environment, painter: Painter()) { _ in }
+    await store.press(.character("d"))
+    #expect(view.canvas.lines[7] == "now fri  enter clear  tab complete  esc leave")
+    await store.press(.escape, .character("t"))
+    #expect(view.canvas.lines[7] == "now +bar +baz  enter do  tab complete  esc leave")
+    await store.type("foo -bar", enter: false)
+    #expect(store.state.prompt?.note == .done("-bar, +foo"))
+    await store.press(.control("u"))
+    await store.type("-", enter: false)
+    await store.press(.tab)
+    #expect(store.state.prompt?.line.text == "-ba")
+    #expect(store.state.prompt?.note == .done("-bar  -baz"))
+  }
+
+  @Test("leaves the screen with :q, and has nothing to write")
+  func vim() async throws {
+    let world = try await ScreenWorld("add Milk")
+    let store = world.store()
+    await store.press(.character(":"))
+    await store.type("w")
+    #expect(store.state.message == .done("Every change is saved already."))
+    await store.press(.character(":"))
+    await store.type("wq")
+    #expect(store.state.hasLeft)
+    #expect(world.programs.isEmpty)
+  }
+
+  @Test("completes a filter's word, and lists what a finished part of it finds")
+  func filterWords() async throws {
+    let world = try await ScreenWorld("add Milk +shop", "add Bread +shop", "add Paint")
+    let store = world.store()
+    await store.press(.character("/"))
+    await store.type("+shop is:", enter: false)
+    #expect(store.state.list.rows.map(\.number) == [1, 2])
+    await store.press(.tab)
+    #expect(store.state.prompt?.note?.isWrong == false)
+    #expect(store.state.prompt?.note?.text.contains("is:open") == true)
+    await store.press(.enter)
+    #expect(store.state.prompt?.note?.isWrong == true)
+    await store.press(.control("u"))
+    await store.type("is:", enter: false)
+    #expect(store.state.list.rows.map(\.number) == [1, 2, 3])
+    await store.type("open")
+    #expect(store.state.filter == ["is:open"])
+    #expect(store.state.prompt == nil)
+  }
+
   @Test("edits all marked todos as one step")
   func several() async throws {
     let world = try await ScreenWorld("add Milk", "add Bread")
@@ -106,17 +181,17 @@ struct TypingTests {
     let store = world.store()
     await store.press(.down, .character("/"))
     await store.type("+shop", enter: false)
-    #expect(store.state.list.rows.map(\.todo.number) == [1, 2])
-    #expect(store.state.list.focused?.todo.number == 2)
+    #expect(store.state.list.rows.map(\.number) == [1, 2])
+    #expect(store.state.list.focused?.number == 2)
     await store.send(.terminal(.paste(" due:"))).finish()
     guard case .wrong? = store.state.prompt?.note else {
       Issue.record("\(String(describing: store.state.prompt))")
       return
     }
-    #expect(store.state.list.rows.map(\.todo.number) == [1, 2])
+    #expect(store.state.list.rows.map(\.number) == [1, 2])
     await store.press(.escape)
     #expect(store.state.list.rows.count == 3)
-    #expect(store.state.list.focused?.todo.number == 2)
+    #expect(store.state.list.focused?.number == 2)
   }
 
   @Test("runs any command: a change here, everything else outside, a question where the shell asks")
@@ -131,7 +206,7 @@ struct TypingTests {
     #expect(world.programs == [["stats"]])
     await store.press(.character(":"))
     await store.type("complete +shop")
-    #expect(store.state.question?.text == "Change 2 todos? y/n")
+    #expect(store.state.question?.text == "Complete 2 todos? y/n")
     await store.press(.character("y"))
     #expect(try world.todos() == ["3 Paint"])
     await store.press(.character(":"))
@@ -144,32 +219,6 @@ struct TypingTests {
         ))
   }
 
-  @Test("takes no keys while the line is being done, and keeps a line begun meanwhile")
-  func running() async throws {
-    let world = try await ScreenWorld("add Milk")
-    let (gate, open) = AsyncStream<Void>.makeStream()
-    world.environment.run = { [run = world.environment.run] work in
-      for await _ in gate { break }
-      return await run(work)
-    }
-    let store = world.store()
-    await store.press(.character("a"))
-    await store.type("Bread", enter: false)
-    for key in [Key.enter, .enter, .character("x")] { store.send(.terminal(.key(key))) }
-    #expect(store.state.prompt?.line.text == "Bread")
-    open.yield()
-    await store.finish()
-    #expect(try world.todos() == ["1 Milk", "2 Bread"])
-
-    store.send(.key("x"))
-    store.send(.key("a"))
-    store.send(.key("T"))
-    open.yield()
-    await store.finish()
-    #expect(try world.todos() == ["1 Milk"])
-    #expect(store.state.prompt?.line.text == "T")
-  }
-
   @Test("completes a word with Tab: as far as it is clear, else it shows the choices")
   func completion() async throws {
     let world = try await ScreenWorld("add Milk +shop +shed")
@@ -178,7 +227,7 @@ struct TypingTests {
     await store.type("Bread +s", enter: false)
     await store.press(.tab)
     #expect(store.state.prompt?.line.text == "Bread +sh")
-    #expect(store.state.prompt?.note == .choices(["+shed", "+shop"]))
+    #expect(store.state.prompt?.note == .done("+shed  +shop"))
     await store.type("o", enter: false)
     await store.press(.tab)
     #expect(store.state.prompt?.line.text == "Bread +shop ")

@@ -1,5 +1,5 @@
 import Testing
-import TodoScreen
+@testable import TodoScreen
 
 @Suite("A canvas")
 struct CanvasTests {
@@ -18,9 +18,9 @@ struct CanvasTests {
   func cut() {
     var canvas = Canvas(size: TerminalSize(columns: 12, rows: 1))
     canvas.write("|", row: 0, column: 6)
-    #expect(canvas.write("Buy some milk", row: 0, upTo: 6) == 6)
+    #expect(canvas.write("Buy some milk", row: 0, upTo: 6) == nil)
     #expect(canvas.lines == ["Buy s…|"])
-    #expect(canvas.write("日本語", row: 0, column: 7, upTo: 11) == 10)
+    #expect(canvas.write("日本語", row: 0, column: 7, upTo: 11) == nil)
     #expect(canvas.lines == ["Buy s…|日…"])
   }
 
@@ -57,18 +57,20 @@ struct CanvasTests {
     canvas.restyle(row: 0, from: -3, upTo: 99) { $0.reversed = true }
     #expect(canvas.lines == [""])
     #expect((0..<3).allSatisfy { canvas[0, $0].style.reversed })
-    #expect(canvas[5, 5] == .blank)
     #expect(Canvas(size: TerminalSize(columns: -1, rows: -1)).lines == [])
   }
+}
 
-  @Test("takes a row of another width")
-  func row() {
-    var wide = Canvas(size: TerminalSize(columns: 6, rows: 1))
-    wide.write("ab日本", row: 0)
-    var narrow = Canvas(size: TerminalSize(columns: 3, rows: 1))
-    narrow[row: 0] = wide[row: 0]
-    #expect(narrow.lines == ["ab"])
-    wide[row: 0] = narrow[row: 0]
-    #expect(wide.lines == ["ab"])
+extension Canvas {
+  subscript(row: Int, column: Int) -> Cell { rows[row][column] }
+
+  /// The text of each row without blanks at its end.
+  var lines: [String] {
+    rows.map { cells in
+      var line = ""
+      for cell in cells where cell.width > 0 { line.append(cell.character) }
+      while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
+      return line
+    }
   }
 }

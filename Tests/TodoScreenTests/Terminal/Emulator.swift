@@ -22,7 +22,7 @@ struct Emulator {
     self.emoji = emoji
     margins = 0..<size.rows
     // Remains of another program.
-    let rest = Cell("#", width: 1, style: Style(reversed: true))
+    let rest = Cell(character: "#", width: 1, style: Style(reversed: true))
     cells = Array(repeating: Array(repeating: rest, count: size.columns), count: size.rows)
   }
 
@@ -109,8 +109,7 @@ struct Emulator {
     case 4, 24: style.underlined = parameter == 4
     case 7, 27: style.reversed = parameter == 7
     case 39: style.foreground = nil
-    case 30...37: style.foreground = Style.Color(rawValue: UInt8(parameter - 30))
-    case 90...97: style.foreground = Style.Color(rawValue: UInt8(parameter - 82))
+    case 30...37, 90...97: style.foreground = Style.Color(rawValue: UInt8(parameter))
     default: return false
     }
     return true
@@ -133,8 +132,8 @@ struct Emulator {
     // Without wrapping, a wide character that doesn't fit is put before the end.
     let column = min(column, size.columns - width)
     for covered in column..<column + width { store(.blank, row, covered) }
-    cells[row][column] = Cell(character, width: UInt8(width), style: style)
-    if width == 2 { cells[row][column + 1] = Cell(" ", width: 0, style: style) }
+    cells[row][column] = Cell(character: character, width: UInt8(width), style: style)
+    if width == 2 { cells[row][column + 1] = Cell(character: " ", width: 0, style: style) }
     self.column = min(column + width, size.columns - 1)
   }
 

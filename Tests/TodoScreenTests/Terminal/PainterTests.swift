@@ -78,6 +78,23 @@ struct PainterTests {
     }
   }
 
+  @Test("scrolls only the rows that moved, not those around them that changed a little")
+  func scrollOfAPart() {
+    let size = TerminalSize(columns: 80, rows: 24)
+    var (old, new) = (Canvas(size: size), Canvas(size: size))
+    for row in 0..<20 {
+      old.write("\(row + 10) Call the plumber", row: row)
+      new.write("\(row + 11) Call the plumber", row: row)
+    }
+    old.write("A long line below the list, which ends with a count: 7", row: 23)
+    new.write("A long line below the list, which ends with a count: 8", row: 23)
+    let bytes = Painter().bytes(from: old, to: new)
+    #expect(bytes.count < 60)
+    var emulator = Emulator(size: size)
+    emulator.write(Painter().bytes(from: nil, to: old) + bytes)
+    #expect(emulator.cells == new.rows)
+  }
+
   @Test("scrolls instead of drawing rows that are there")
   func scroll() {
     let size = TerminalSize(columns: 80, rows: 24)
@@ -198,10 +215,10 @@ private struct Random {
       case 0: canvas.fill(row: row, from: column)
       case 1: canvas.restyle(row: row) { $0.reversed.toggle() }
       case 2:
-        let rows = (0..<size.rows).map { canvas[row: $0] }
+        let rows = (0..<size.rows).map { canvas.rows[$0] }
         let distance = below(5) - 2
         for row in rows.indices where rows.indices.contains(row + distance) {
-          canvas[row: row] = rows[row + distance]
+          canvas.rows[row] = rows[row + distance]
         }
       case 3: canvas.cursor = below(2) == 0 ? nil : .init(row: row, column: column)
       case 4: canvas = below(4) == 0 ? Canvas(size: size) : canvas

@@ -12,12 +12,12 @@ extension Target {
     wait { await withDescriptor(of: bytes) { await check(bytes, $0) } }
   }
 
-  /// `descriptor` has the bytes, which are read more than once.
+  /// `descriptor` has the bytes.
   @MainActor
   private static func check(_ bytes: [UInt8], _ descriptor: Int32) async {
     let file: CheckFile
     do throws(Failure) {
-      file = try CheckFile(path: "-", standardInput: descriptor)
+      file = try CheckFile(path: "-", in: .still(standardInput: descriptor))
     } catch {
       expectReadable(error.message, hint: error.hint)
       expect(error.exitCode == .badData, "\(error)")
@@ -27,19 +27,16 @@ extension Target {
       return
     }
     do throws(Failure) {
-      var steps = try file.steps()
-      var stepCount = 0
-      while let step = try steps.next() {
-        for stated in step.statements { expectReadAgain(stated.statement) }
-        stepCount += 1
-      }
+      for stated in file.steps.flatMap(\.statements) { expectReadAgain(stated.statement) }
       // Longer runs do nothing else, and take longer.
-      if stepCount > 12 { return }
+      if file.steps.count > 12 { return }
       let recording = Sink()
       try await session(recording).run([file], recordingBesideListOf: try settings(recording))
       await withDescriptor(of: recording.bytes) { descriptor in
         do throws(Failure) {
-          try await session(Sink()).run([try CheckFile(path: "-", standardInput: descriptor)])
+          try await session(Sink()).run([
+            try CheckFile(path: "-", in: .still(standardInput: descriptor))
+          ])
         } catch {
           fatalError("\(error.message)\n\(text(recording.bytes))")
         }

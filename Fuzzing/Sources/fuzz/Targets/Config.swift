@@ -11,8 +11,8 @@ extension Target {
     for mistake in config.mistakes {
       expectReadable(mistake.failure.message, hint: mistake.failure.hint)
       expect(
-        bytes.hasPlace(line: mistake.line ?? 0, column: mistake.column),
-        "the mistake is at \(mistake.line ?? 0):\(mistake.column)")
+        bytes.hasPlace(line: mistake.line ?? 0, column: 1),
+        "the mistake is in line \(mistake.line ?? 0)")
     }
     let lineCount = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
     for line in ConfigLine.all(in: bytes) {

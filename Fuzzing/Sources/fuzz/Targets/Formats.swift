@@ -48,7 +48,7 @@ extension Target {
           bytes.hasPlace(line: reader.place.line, column: reader.place.column),
           "\(todo) is at \(reader.place)")
       }
-      for leftOut in reader.leftOut { expectReadable(leftOut.description) }
+      for remark in reader.remarks { expectReadable(remark.description) }
       return (todos, nil)
     } catch {
       return (todos, error)

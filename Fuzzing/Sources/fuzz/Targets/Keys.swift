@@ -1,3 +1,5 @@
+import TodoText
+
 @testable import TodoScreen
 
 extension Target {

@@ -24,7 +24,7 @@ extension Target {
 /// A list in memory, and what was run on it.
 @MainActor
 private struct List {
-  private let environment: TodoApp.Environment
+  private let app: TodoApp.Environment
 
   private static let setup = """
     add milk --tag shop --project home
@@ -36,7 +36,7 @@ private struct List {
 
   init() throws(Failure) {
     do throws(TodoStoreError) {
-      environment = TodoApp.Environment(
+      app = TodoApp.Environment(
         database: try .temporary(timeZone: Place.timeZone), now: { Place.now },
         timeZone: Place.timeZone,
         uuid: UUIDVersion7(now: { Place.now }, random: SeededRandom(seed: 4).next).generator)
@@ -100,16 +100,16 @@ private struct List {
     try result.get()
   }
 
-  private func session(_ surroundings: Surroundings) throws(Failure) -> Session {
-    let settings = try Settings(GlobalOptions(), in: surroundings)
-    return Session(settings, surroundings, environment)
+  private func session(_ environment: ShellEnvironment) throws(Failure) -> Session {
+    let settings = try Settings(GlobalOptions(), in: environment)
+    return Session(settings, environment, app)
   }
 
   /// All todos as JSON, which tells them apart by their bytes.
   private func todos() throws(Failure) -> [UInt8] {
     do throws(TodoStoreError) {
       let query = Query(status: .all, sort: [.init(.number)])
-      let page = try environment.database.listing.page(query, nil, 100_000)
+      let page = try app.database.listing.page(query, nil, 100_000)
       var bytes: [UInt8] = []
       for todo in page.todos { bytes.appendJSON(todo) }
       return bytes
@@ -121,7 +121,7 @@ private struct List {
   /// The newest step of the history.
   private func lastStep() throws(Failure) -> StepPage {
     do throws(TodoStoreError) {
-      return try environment.database.history.steps(nil, 1)
+      return try app.database.history.steps(nil, 1)
     } catch {
       throw Failure(error)
     }

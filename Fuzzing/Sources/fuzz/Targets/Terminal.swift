@@ -25,7 +25,8 @@ extension Target {
 
     for isColored in [false, true] {
       var table = TodoTable(
-        width: width, isColored: isColored, timeZone: Place.timeZone, now: Place.now)
+        width: width, palette: isColored ? Palette() : .uncolored, timeZone: Place.timeZone,
+        now: Place.now)
       check(table.page(Array(todos.prefix(2))), width: width, isColored: isColored)
       check(table.page(todos), width: width, isColored: isColored)
     }

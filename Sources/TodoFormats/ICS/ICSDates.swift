@@ -1,0 +1,151 @@
+import TodoDomain
+import TodoText
+
+extension ContentLine {
+  /// Writes a date as a day, an instant in UTC, or, with `timeZone`, a local time.
+  ///
+  /// Recurring dates are local times: 9:00 stays 9:00 when the clocks change.
+  init(_ name: String, _ due: Due, onClocksOf timeZone: CivilTimeZone? = nil) {
+    switch due {
+    case .date(let date): self.init(name, parameters: "VALUE=DATE", date.basic)
+    case .instant(let instant): self.init(name, timeZone?.basic(instant) ?? instant.basic)
+    }
+  }
+
+  /// The day, on the clocks that the file names.
+  var date: CivilDate? {
+    switch When(basic: value) {
+    case .date(let date)?, .local(let date, _)?: date
+    case .instant(let instant)?: CivilTimeZone.utc.civil(at: instant).date
+    case .relative?, .fromDue?, .next?, .hence?, nil: nil
+    }
+  }
+
+  /// Whether the day is the first of the year 1: the zero date of .NET and Go.
+  var saysNoDate: Bool { date == CivilDate(year: 1, month: 1, day: 1) }
+
+  /// Returns the date on these clocks, or why it can't be read.
+  func due(on clocks: CivilTimeZone) -> Result<Due, ICSDateProblem> {
+    guard let date else { return .failure(.unreadable) }
+    if saysNoDate { return .failure(.none) }
+    switch When(basic: value) {
+    case .instant(let instant)?: return .success(.instant(instant))
+    case .local(let date, let time)?:
+      return clocks.instant(notSkipping: date, time).map { .success(.instant($0)) }
+        ?? .failure(.outside)
+    default: return .success(.date(date))
+    }
+  }
+
+  /// The time zone: a name, `Z` for UTC, or `nil` for the reader's local time.
+  var clocks: String? {
+    if let zone = parameter("TZID") { return zone }
+    if case .instant? = When(basic: value) { return "Z" }
+    return nil
+  }
+
+  /// Returns the line with its date moved by `days`, on the clocks of the file.
+  func moved(days: Int) -> ContentLine {
+    guard let date = date?.adding(days: days) else { return self }
+    var line = self
+    line.value = date.basic + String(Substring(value.utf8.dropFirst(8)))
+    return line
+  }
+
+  /// Whether the lines are the same except for a redundant parameter.
+  func saysSame(as other: ContentLine) -> Bool {
+    name == other.name && value == other.value && dropping("VALUE=DATE").parameters.isEmpty
+      && other.dropping("VALUE=DATE").parameters.isEmpty
+  }
+}
+
+extension CivilTimeZone {
+  /// Returns `20261224T180000`, or `nil` if that local time means another instant.
+  func basic(_ instant: Instant) -> String? {
+    let (date, time) = civil(at: instant)
+    guard (1...9999).contains(date.year), let first = self.instant(date: date, time: time),
+      first.millisecondsSince1970 / 1000 == instant.millisecondsSince1970 / 1000
+    else { return nil }
+    return "\(date.basic)T\(time.basic)"
+  }
+
+  /// Returns the instant at which the clocks show this time, or would if they hadn't been put forward past it.
+  ///
+  /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.5>.
+  fileprivate func instant(notSkipping date: CivilDate, _ time: CivilTime) -> Instant? {
+    if let instant = instant(date: date, time: time) { return instant }
+    let wallSeconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
+    let before = secondsFromUTC(Instant(millisecondsSince1970: (wallSeconds - 86_400) * 1000))
+    return Instant(checked: (wallSeconds - Int64(before)) * 1000)
+  }
+}
+
+extension Due {
+  /// Moves the date by the distance from `start` to `end`, on the calendar of `timeZone`; `nil` if out of range.
+  func moved(from start: Due, to end: Due, in timeZone: CivilTimeZone) -> Due? {
+    if start == end { return self }
+    let (from, to) = (start.civil(in: timeZone), end.civil(in: timeZone))
+    var distance = ICSDuration()
+    distance.days = to.date.daysSince1970 - from.date.daysSince1970
+    if case .instant = self, let first = from.time, let last = to.time {
+      distance.seconds = last.secondOfDay - first.secondOfDay
+    }
+    return adding(distance, in: timeZone)
+  }
+
+  /// Adds a duration, on the calendar of `timeZone`; `nil` if out of range.
+  func adding(_ duration: ICSDuration, in timeZone: CivilTimeZone) -> Due? {
+    switch self {
+    case .date(let date):
+      return date.adding(days: duration.days + duration.seconds / 86_400).map { .date($0) }
+    case .instant(let instant):
+      let (date, time) = timeZone.civil(at: instant)
+      guard
+        let moved = date.adding(days: duration.days).flatMap({
+          timeZone.instant(date: $0, time: time)
+        })
+      else { return nil }
+      return Instant(checked: moved.millisecondsSince1970 + Int64(duration.seconds) * 1000)
+        .map { .instant($0) }
+    }
+  }
+}
+
+/// A duration in iCalendar's format: `P1DT2H`.
+///
+/// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.6>.
+struct ICSDuration: Hashable {
+  /// Calendar days.
+  var days = 0
+  var seconds = 0
+
+  init() {}
+
+  init?(_ text: String) {
+    var rest = text.utf8[...]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return nil }
+    var isTime = false
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "T"), !isTime {
+        isTime = true
+        rest.removeFirst()
+        continue
+      }
+      let digits = rest.prefix(while: \.isASCIIDigit)
+      rest = rest.dropFirst(digits.count)
+      guard digits.count <= 6, let number = Int(Substring(digits)), let unit = rest.popFirst()
+      else { return nil }
+      switch (unit, isTime) {
+      case (UInt8(ascii: "W"), false): days += 7 * number
+      case (UInt8(ascii: "D"), false): days += number
+      case (UInt8(ascii: "H"), true): seconds += 3600 * number
+      case (UInt8(ascii: "M"), true): seconds += 60 * number
+      case (UInt8(ascii: "S"), true): seconds += number
+      default: return nil
+      }
+    }
+    if isNegative { (days, seconds) = (-days, -seconds) }
+  }
+}

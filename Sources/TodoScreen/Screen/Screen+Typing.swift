@@ -1,0 +1,73 @@
+import Composable
+import TodoCLI
+import TodoDomain
+
+/// Does what was typed.
+extension Screen {
+  /// Runs a line that Enter ended.
+  func submit(
+    _ prompt: Prompt.State, _ state: inout State, _ environment: Environment
+  ) -> Effect<Action> {
+    if prompt.purpose == .filter, prompt.typedWords != state.filter {
+      state.prompt?.note = nil
+      return filter(&state, environment)
+    }
+    if prompt.purpose == .filter || prompt.typedWords.isEmpty && !prompt.canClear {
+      (state.prompt, state.unfiltered) = (nil, nil)
+      return .none
+    }
+    if prompt.purpose == .command, let word = prompt.typedWords.first, Self.leaving.contains(word) {
+      state.prompt = nil
+      state.hasLeft = word != "w"
+      return say(.done("Every change is saved already."), &state)
+    }
+    do throws(Failure) {
+      switch try prompt.request(environment.shell) {
+      case .change(let command, let asks):
+        return run(ScreenCommand(command: command, isForeseen: asks, edited: prompt.purpose.todo))
+      case .other(let words) where prompt.purpose == .command:
+        state.prompt = nil
+        return program(words, environment)
+      case .other:
+        state.prompt?.note = .wrong("Type a text, or words such as due:friday.")
+      case .nothing:
+        state.prompt = nil
+        state.message = .done("Nothing changed.")
+      }
+    } catch {
+      state.prompt?.note = Note(error)
+    }
+    return .none
+  }
+
+  /// What leaves vim, and `w`, which writes.
+  private static let leaving: Set = ["q", "q!", "quit", "w", "wq", "x"]
+
+  /// Filters the list by the line so far, without its last word while that isn't finished.
+  func filter(_ state: inout State, _ environment: Environment) -> Effect<Action> {
+    guard let prompt = state.prompt, prompt.purpose == .filter else { return .none }
+    let (words, before) = (prompt.typedWords, state.filter)
+    do throws(Failure) {
+      state.filter = words
+      _ = try query(state, environment)
+    } catch {
+      if prompt.note == nil { state.prompt?.note = Note(error) }
+      state.filter = Array(words.dropLast())
+      if (try? query(state, environment)) == nil { state.filter = before }
+    }
+    if state.filter == before { return .none }
+    // The cursor and the marks stay with their todos as soon as the filter finds them.
+    if state.unfiltered == nil { state.unfiltered = state.list }
+    state.restoreUnfiltered()
+    return load(.stay, isNewQuery: true, state, environment)
+  }
+}
+
+extension Screen.State {
+  /// Restores the places from before a filter, until the list is read again.
+  mutating func restoreUnfiltered() {
+    guard let unfiltered else { return }
+    list = unfiltered
+    list.resize(height: rowCount)
+  }
+}

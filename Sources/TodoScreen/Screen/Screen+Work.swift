@@ -1,0 +1,214 @@
+import Composable
+import TodoCLI
+import TodoDomain
+import TodoText
+
+/// Runs each command as a unit of work of ``TodoList``, whose todos the rows are.
+///
+///     .workStarted  begun  .commandSubmitted  submitted  .workFinished  committed  ended
+///
+/// Rows change while the work is open. In a list of one's own it begins and ends in one turn, so nothing is painted that
+/// isn't kept; a team's list waits for its turn at both ends, and shows meanwhile what it is about to keep. The rows of
+/// work that was rolled back are read again.
+extension Screen {
+  enum Step: Hashable, Sendable {
+    case begun, submitted, committed, ended
+    case refused(Failure)
+  }
+
+  func run(_ command: Command, isForeseen: Bool = false) -> Effect<Action> {
+    run(ScreenCommand(command: command, isForeseen: isForeseen))
+  }
+
+  /// Runs a command; no key comes before its end.
+  func run(_ work: ScreenCommand) -> Effect<Action> {
+    .run { send in
+      await send.finish(.changes(.workStarted(command: work.command.historyText)))
+      await send.finish(.work(work, .begun))
+      await send.finish(.work(work, .submitted))
+      await send.finish(.work(work, .committed))
+      await send(.work(work, .ended))
+    }
+  }
+
+  func take(
+    _ step: Step, of work: ScreenCommand, _ state: inout State, _ environment: Environment
+  ) -> Effect<Action> {
+    let frame = environment.frame
+    let isOpen = state.changes.step != nil
+    switch step {
+    case .begun:
+      state.refusal = nil
+      guard isOpen else { return .none }
+      return .perform { () throws(Failure) in
+        try frame.begin(work.command)
+        return .changes(.commandSubmitted(work.command))
+      } catch: {
+        .work(work, .refused($0))
+      }
+
+    case .submitted:
+      guard isOpen, state.refusal == nil else { return .none }
+      let changes = state.changes.done.changes
+      if let error = state.changes.failure ?? state.changes.refusal {
+        return .send(.work(work, .refused(Failure(error))))
+      }
+      if let agreed = work.agreed, agreed.map(\.origin) != changes.map(\.origin) {
+        return .send(.work(work, .refused(.changedSinceQuestion)))
+      }
+      if let edited = work.edited, case .changed(let before, let after)? = changes.first,
+        ![edited.description, after.description].contains(before.description)
+      {
+        state.prompt?.purpose.todo = before
+        return .send(.work(work, .refused(.textChanged(to: before.description))))
+      }
+      if work.isForeseen { return .send(.changes(.workAbandoned)) }
+      return .perform { () throws(Failure) in
+        try frame.keep(changes)
+        return .changes(.workFinished)
+      } catch: {
+        .work(work, .refused($0))
+      }
+
+    case .committed:
+      guard isOpen, state.refusal == nil, state.changes.failure != nil else { return .none }
+      return .send(.changes(.workAbandoned))
+
+    case .refused(let failure):
+      state.refusal = failure
+      return .send(.changes(.workAbandoned))
+
+    case .ended:
+      let failure = state.refusal ?? state.changes.failure.map(Failure.init)
+      let isKept = failure == nil && !work.isForeseen
+      return .merge(
+        .perform { () throws(Never) in frame.end(isKept) },
+        finish(work, failure, &state, environment))
+    }
+  }
+
+  private func finish(
+    _ work: ScreenCommand, _ failure: Failure?, _ state: inout State, _ environment: Environment
+  ) -> Effect<Action> {
+    state.list.range = nil
+    // An open line is the one that was done.
+    if let failure {
+      if state.prompt == nil { state.message = Note(failure) }
+      state.prompt?.note = Note(failure)
+      return load(.stay, state, environment)
+    }
+    if let prompt = state.prompt { state.drafts[prompt.purpose.label] = nil }
+    state.prompt = nil
+    let done = state.changes.done
+    if work.isForeseen {
+      state.question = Question(about: done, work.command)
+      return load(.stay, state, environment)
+    }
+    state.message = .done(environment.shell.text(of: done, of: work.command))
+    switch work.command {
+    case .complete, .delete: if state.page == nil { state.list.unmarkAll() }
+    default: break
+    }
+    guard let landing = done.landing(of: work.command) else {
+      state.forgetOthers()
+      return .merge(readLinks(done.changes, state, environment), reopen(state, environment))
+    }
+    return .merge(load(landing, state, environment), reopen(state, environment))
+  }
+}
+
+extension Screen {
+  /// A question, and what each answer does.
+  struct Question: Hashable, Sendable {
+    var text: String
+    /// The todos in question, one a line.
+    var lines: [String] = []
+    /// Any other key changes nothing.
+    var answers: [Answer]
+
+    struct Answer: Hashable, Sendable {
+      var keys: [Key]
+      var name: String
+      var work: ScreenCommand?
+    }
+  }
+}
+
+extension Screen.Question {
+  private static let shownCount = 20
+
+  /// Whether to make changes that were foreseen.
+  fileprivate init(about done: TodoList.Outcome, _ command: Command) {
+    let todos = done.changes.filter { $0.kind != .added }.map(\.todo)
+    let count = done.totals.sum
+    lines = todos.prefix(Self.shownCount).map { "\($0.number) \($0.description)" }
+    if count > lines.count { lines.append("and \(grouped(count - lines.count)) more") }
+    text = "\(command.verb) \(count == 1 ? lines.first ?? "" : counted(count, "todo"))? y/n"
+    if count == 1 { lines = [] }
+    let work = ScreenCommand(command: command, agreed: done.changes)
+    answers = [
+      Answer(keys: [.character("y"), .character("Y")], name: "yes", work: work),
+      Answer(keys: [.character("n")], name: "no"),
+    ]
+  }
+
+  /// Which priority some todos get; `p` or Enter is the one after `current`.
+  init(priorityOf references: [Reference], _ name: String, after current: Priority) {
+    func answer(_ keys: [Key], _ name: String, _ priority: Priority) -> Answer {
+      let edit = Edit([.priority: .priority(priority)])
+      return Answer(keys: keys, name: name, work: ScreenCommand(command: .edit(references, edit)))
+    }
+    let all = Priority.allCases
+    let next = all[((all.firstIndex(of: current) ?? 0) + 1) % all.count]
+    text = "priority of \(name)"
+    answers =
+      all.reversed().map { priority in
+        let name = "\(priority)"
+        return answer([.character(name.first ?? "n")], name, priority)
+      } + [answer([.character("p"), .enter], "next", next)]
+  }
+}
+
+extension TodoList.State {
+  /// The changes of the running command.
+  fileprivate var done: TodoList.Outcome {
+    if let outcome { return outcome }
+    var done = TodoList.Outcome()
+    (done.changes, done.totals) = (changes, totals)
+    return done
+  }
+}
+
+extension TodoList.Outcome {
+  /// Where the cursor goes if the list has to be read again: rows were added, removed or moved.
+  fileprivate func landing(of command: Command) -> RowWindow.Landing? {
+    switch command {
+    case .add, .undo, .redo:
+      let todos = changes.filter { $0.kind != .deleted }.map(\.todo)
+      return todos.min { $0.place < $1.place }.map { .todo($0.number) } ?? .stay
+    case .complete where isTurn:
+      return changes.first { $0.kind == .added }.map { .todo($0.todo.number) }
+    case .clear: return .stay
+    default: break
+    }
+    let isStructural = changes.contains { change in
+      switch change {
+      case .added, .deleted: true
+      case .changed(let before, let after):
+        before.position != after.position || before.parent != after.parent
+      }
+    }
+    return isStructural || totals.sum != changes.count ? .stay : nil
+  }
+}
+
+extension Failure {
+  fileprivate static func textChanged(to text: String) -> Failure {
+    Failure(
+      message: "the text has changed to `\(text)`", hint: "Press Enter again to replace it.",
+      exitCode: .failed)
+  }
+
+  fileprivate static let changedSinceQuestion = Failure(
+    message: "the list has changed since the question, so nothing was changed", exitCode: .failed)
+}

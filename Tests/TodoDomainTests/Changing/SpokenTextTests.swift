@@ -1,0 +1,37 @@
+import Testing
+import TodoDomain
+
+@testable import TodoDomain
+
+@Suite("A text that says when")
+struct SpokenTextTests {
+  @Test(
+    "ends with a date, a rule or both",
+    arguments: [
+      ("Call mum on friday 6pm", "Call mum", "friday 18:00", ""),
+      ("Call mum Friday", "Call mum", "friday", ""),
+      ("Rent every 1st 9am", "Rent", "", "every 1st at 09:00"),
+      ("Gym every mon, thu", "Gym", "", "every mon, thu"),
+      ("Back up weekly", "Back up", "", "weekly"),
+      ("Rent by eom monthly", "Rent", "eom", "monthly"),
+      ("Book flights in 2 weeks", "Book flights", "+2w", ""),
+      ("Party 24 dec", "Party", "24 dec", ""),
+      ("Water plants every! 3 days tomorrow", "Water plants", "tomorrow", "every! 3 days"),
+    ])
+  func spoken(text: String, rest: String, due: String, rule: String) {
+    let spoken = SpokenText(text)
+    #expect(spoken?.text == rest)
+    #expect(spoken?.due?.description ?? "" == due)
+    #expect(spoken?.rule?.description ?? "" == rule)
+  }
+
+  @Test(
+    "has other words, and no word that may be a plain one",
+    arguments: [
+      "friday", "every 1st", "Buy milk", "Sit in the sun", "Buy a rope of 5m", "Finish 1st",
+      "Read everything", "Decide now", "", " ",
+    ])
+  func plain(text: String) {
+    #expect(SpokenText(text) == nil)
+  }
+}
