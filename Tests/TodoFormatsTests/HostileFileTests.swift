@@ -36,7 +36,7 @@ struct HostileFileTests {
       "1:20: the key `description` appears twice"),
     Case(
       .taskwarrior, #"{"description":"\u0000"}"#,
-      "1:16: the description holds a NUL, which cannot be stored"),
+      "1:16: the text holds a NUL, which cannot be stored"),
     Case(
       .taskwarrior, Array("{\"description\":\"a".utf8) + [0xC3, 0x22, 0x7D], "1:18: not UTF-8"),
     Case(.ics, "", "1:1: an empty file is not iCalendar"),

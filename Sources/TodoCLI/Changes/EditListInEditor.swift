@@ -5,8 +5,7 @@ import TodoText
 
 /// Opens several todos in an editor, a line each, and does what was edited as one step.
 ///
-/// Nothing is locked while the editor is open. A mistake opens it again; if the text then stays as it is, nothing is
-/// saved, and the file stays.
+/// Nothing is locked while the editor is open.
 struct EditListInEditor: Work {
   var references: [Reference]
   var query: TodoQuery?
@@ -19,32 +18,15 @@ struct EditListInEditor: Work {
     let reading = try await Session(settings, environment, access: .readOnly)
     let todos = try await reading.todos(references, query)
     let list = EditedList(todos, in: environment.timeZone)
-    var (text, line) = (list.text, Int?.none)
-    while true {
-      let file = try await environment.edited(
-        text, at: line, otherwise: "give what to change: `todo edit \(todos[0].number) due:friday`")
-      let edited: String
-      do throws(Failure) { edited = try file.text } catch { throw error.naming(file) }
-      let changes: [EditedList.Change]
-      do throws(EditedList.Mistake) {
-        changes = try list.changes(reading: edited)
-      } catch {
-        let report = EditedList.reporting(error, in: edited)
-        if let signal = environment.interruption.signal {
-          throw Failure(interruptedBy: signal).naming(file)
-        }
-        if line != nil, report.text == text { throw error.failure.naming(file) }
-        file.remove()
-        (text, line) = report
-        continue
-      }
-      do throws(Failure) {
-        try await make(changes, of: todos, settings, in: environment)
-      } catch {
-        throw error.naming(file)
-      }
-      return file.remove()
+    let (changes, file) = try await environment.edited(
+      list.text, otherwise: "give what to change: `todo edit \(todos[0].number) due:friday`",
+      reading: list.changes)
+    do throws(Failure) {
+      try await make(changes, of: todos, settings, in: environment)
+    } catch {
+      throw error.naming(file)
     }
+    file.remove()
   }
 
   /// Makes the changes as one step, and answers.

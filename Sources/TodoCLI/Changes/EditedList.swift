@@ -18,13 +18,6 @@ struct EditedList {
     var command: Command
   }
 
-  /// A mistake in a line.
-  struct Mistake: Error {
-    /// From 1.
-    var line: Int
-    var failure: Failure
-  }
-
   private let todos: [Todo]
   private let lines: [String]
 
@@ -32,9 +25,6 @@ struct EditedList {
     "# A line each: its number, its text, and words that set fields. Without a word, a field is cleared.",
     "# Adding a line adds a todo; removing one deletes its todo. Notes stay as they are.",
   ]
-
-  /// The beginning of a line that reports a mistake in the next one.
-  private static let messageMark = "# todo: "
 
   init(_ todos: [Todo], in timeZone: CivilTimeZone) {
     self.todos = todos
@@ -57,7 +47,7 @@ struct EditedList {
   var text: String { (lines + [""] + Self.explanation).joined(by: "\n") + "\n" }
 
   /// Returns the changes that the edited text asks for, deletions last.
-  func changes(reading text: String) throws(Mistake) -> [Change] {
+  func changes(reading text: String) throws(EditedLineError) -> [Change] {
     var changes: [Change] = []
     var seen: Set<Int64> = []
     let unmarked = text.rest(after: "\u{FEFF}") ?? text
@@ -69,7 +59,7 @@ struct EditedList {
           changes.append(Change(line: number, command: command))
         }
       } catch {
-        throw Mistake(line: number, failure: Failure(error.reason))
+        throw EditedLineError(line: number, reason: error.reason)
       }
     }
     let gone = todos.map(\.number).filter { !seen.contains($0) }
@@ -115,26 +105,10 @@ struct EditedList {
     }
     return edit
   }
-
-  /// Returns `text` with a message above the line that it is about, instead of earlier messages; and the new number of
-  /// that line.
-  static func reporting(_ mistake: Mistake, in text: String) -> (text: String, line: Int) {
-    var lines: [String] = []
-    var place = 1
-    for (number, line) in zip(1..., text.parts(between: "\n").map(String.init)) {
-      if number == mistake.line {
-        let hint = mistake.failure.hint.map { " (\($0))" } ?? ""
-        lines.append(messageMark + (mistake.failure.message + hint).terminalSafe)
-        place = lines.count + 1
-      }
-      if !line.hasBytePrefix(messageMark) { lines.append(line) }
-    }
-    return (lines.joined(by: "\n"), place)
-  }
 }
 
 /// Why a line isn't that of a todo.
-enum EditedListError: TodoText.Mistake, Hashable {
+enum EditedListError: Mistake, Hashable {
   case unknown(String)
   case twice(Int64)
 

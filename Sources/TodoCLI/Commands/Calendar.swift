@@ -15,13 +15,22 @@ extension CommandDefinition {
 
         todo calendar
         todo calendar +shop --months 3
-        todo calendar --from 2026-12-01
+        todo calendar dec
       """,
     operand: .query,
     options: Calendar.options,
     arguments: Calendar()
-  ) { calendar, operands in
+  ) { calendar, operands throws(UsageError) in
     calendar.words = operands.words
+    if operands.words.count == 1 {
+      calendar.month = CivilDate.monthNames.index(ofName: operands.words[0].lowercased()).map {
+        $0 + 1
+      }
+    }
+    if calendar.month != nil {
+      if calendar.from != nil { throw .exclusive([operands.words[0], "--from"]) }
+      calendar.words = []
+    }
     return .work(calendar)
   }
 }
@@ -30,6 +39,8 @@ private struct Calendar: Work {
   var words: [String] = []
   var months = 1
   var from: When?
+  /// 1 to 12: the next one with this number, or that of today.
+  var month: Int?
 
   static let options: [Option<Calendar>] = [
     Option("months", "N", example: "3", help: "How many months to show (default: 1).") {
@@ -75,6 +86,10 @@ private struct Calendar: Work {
     _ today: CivilDate, _ now: Instant, _ timeZone: CivilTimeZone
   ) throws(Failure) -> CivilDate {
     var date = today
+    if let month {
+      let year = month < today.month ? today.year + 1 : today.year
+      return CivilDate(year: year, month: month, day: 1) ?? today
+    }
     if let from {
       do throws(WhenError) {
         date = try from.due(now: { now }, in: timeZone).civil(in: timeZone).date

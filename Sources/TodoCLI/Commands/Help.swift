@@ -26,7 +26,8 @@ private struct Help: Work {
     let page = HelpPage(.todo, width: environment.terminalWidth)
     let aliases = ConfigFile.load(in: environment, commands: CommandTable.todo).aliases
     guard let name else { return try environment.answer(page.text + page.text(on: aliases)) }
-    if let command = CommandTable.todo[name] {
+    let singular = name.last == "s" ? String(name.dropLast()) : name
+    if let command = CommandTable.todo[name] ?? CommandTable.todo[singular] {
       return try environment.answer(page.text(on: command))
     }
     if let alias = aliases[name] {

@@ -6,7 +6,7 @@ extension CommandDefinition {
   static let list = CommandDefinition(
     "list",
     otherNames: ["ls", "l"],
-    familiarNames: ["find", "search", "grep", "all", "view", "completed"],
+    familiarNames: ["find", "search", "grep", "all", "view"],
     .everyday,
     summary: "List todos: the open ones unless told otherwise.",
     discussion: """
@@ -40,7 +40,7 @@ private struct List: Work {
   var limit: Int?
   var status = StatusChoice()
   var grouping: Grouping?
-  var columns: [ListColumn]?
+  var columns: [Todo.Field]?
 
   static let options =
     [
@@ -69,11 +69,11 @@ private struct List: Work {
       Option(
         "columns", "NAMES", example: "number,due,text",
         help: """
-          Show these columns and nothing else: \(TodoText.list(ListColumn.allCases.map(\.rawValue), "or")); \
+          Show these columns and nothing else: \(TodoText.list(ListColumns.all.map(\.typedName), "or")); \
           in a table, the text is the last.
           """,
         completion: .columns
-      ) { list, value throws(ValueError) in list.columns = try ListColumn.columns(value) },
+      ) { list, value throws(ValueError) in list.columns = try ListColumns.read(value) },
     ] + StatusChoice.options("List", of: \.status)
 
   var isPaged: Bool { true }

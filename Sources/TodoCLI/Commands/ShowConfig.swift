@@ -3,6 +3,7 @@ import TodoText
 extension CommandDefinition {
   static let config = CommandDefinition(
     "config",
+    familiarNames: ["settings", "configuration", "preferences", "hooks", "hook"],
     .more,
     summary: "Show and change settings.",
     discussion: """

@@ -9,7 +9,7 @@ extension CompletionPlace {
     case .tags: vocabulary.tags.map { Completion($0) }
     case .projects: vocabulary.projects.map { Completion($0) }
     case .dates: (When.words + RelativeDate.words).map { Completion($0) }
-    case .columns: names(ListColumn.allCases.map(\.rawValue))
+    case .columns: names(ListColumns.all.map(\.typedName))
     case .sortKeys: names(Query.SortKey.Field.allCases.map(\.rawValue))
     case .contexts: (config.contexts.keys.sorted() + [Context.noName]).map { Completion($0) }
     case .terms: terms(config, vocabulary) + commands

@@ -21,11 +21,15 @@ struct EditInEditor: Work {
         hint: "Give the new text: `todo edit \(before.number) TEXT`.", exitCode: .usage)
     }
 
-    let file = try await environment.edited(
-      document.text, otherwise: "give the text: `todo edit \(reference) TEXT`")
+    let ((edited, edit), file) = try await environment.edited(
+      document.text, otherwise: "give the text: `todo edit \(reference) TEXT`"
+    ) { text throws(EditedLineError) in
+      let edited = try EditedDocument(reading: text)
+      return (edited, try document.edit(to: edited))
+    }
     let session: Session
     do throws(Failure) {
-      let edit = try edit(of: document, to: file)
+      let edit = try checked(edit, of: document, to: edited)
       if edit.isEmpty {
         file.remove()
         return environment.remark(
@@ -45,18 +49,9 @@ struct EditInEditor: Work {
   }
 
   /// Returns the edit; empty if nothing was edited or no text is left.
-  private func edit(
-    of document: EditedDocument, to file: EditedFile
+  private func checked(
+    _ edit: Edit, of document: EditedDocument, to edited: EditedDocument
   ) throws(Failure) -> Edit {
-    let text = try file.text
-    let edited: EditedDocument
-    let edit: Edit
-    do throws(EditedLineError) {
-      edited = try EditedDocument(reading: text)
-      edit = try document.edit(to: edited)
-    } catch {
-      throw Failure(error)
-    }
     if edited.description.isEmpty { return Edit() }
     if edited.fields == nil {
       throw Failure(
@@ -67,8 +62,8 @@ struct EditInEditor: Work {
         message: "the text is missing, and its note would take its place", exitCode: .badData)
     }
     do throws(ValueError) {
-      _ = try checked(edited.description, .description)
-      _ = try checked(edited.note, .note)
+      _ = try TodoCLI.checked(edited.description, .description)
+      _ = try TodoCLI.checked(edited.note, .note)
     } catch {
       throw Failure(error)
     }

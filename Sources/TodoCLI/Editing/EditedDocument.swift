@@ -45,7 +45,9 @@ struct EditedDocument: Hashable {
     var lines = all[...]
     if let end = all.firstIndex(of: Self.end) {
       fields = try EditedFields(
-        reading: all[..<end].map { Self.explanation.contains($0) ? "" : $0 })
+        reading: all[..<end].map {
+          Self.explanation.contains($0) || $0.hasBytePrefix(EditedLineError.mark) ? "" : $0
+        })
       lines = all[(end + 1)...]
     }
     let rest = lines.filter { !Self.explanation.contains($0) }

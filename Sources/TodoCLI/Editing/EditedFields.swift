@@ -55,7 +55,8 @@ struct EditedFields: Hashable {
       }
       for word in line.split(separator: " ") {
         guard let text = word.rest(after: key) else {
-          throw EditedLineError(line: number, reason: .wrong(line, expected: "a line of tags"))
+          throw EditedLineError(
+            line: number, reason: ValueError.wrong(line, expected: "a line of tags"))
         }
         values[index].append(Value(text: text, line: number))
       }
@@ -63,7 +64,8 @@ struct EditedFields: Hashable {
     }
     throw EditedLineError(
       line: number,
-      reason: .unknown(kind: "field", line, choices: Self.attributes.map { $0.words[0] }))
+      reason: ValueError.unknown(
+        kind: "field", line, choices: Self.attributes.map { $0.words[0] }))
   }
 
   var lines: [String] {
@@ -111,19 +113,5 @@ struct EditedFields: Hashable {
       }
     }
     return edit
-  }
-}
-
-/// A mistake in an edited line.
-struct EditedLineError: Error, Hashable, Sendable {
-  /// From 1.
-  var line: Int
-  var reason: ValueError
-}
-
-extension Failure {
-  init(_ error: EditedLineError) {
-    self.init(
-      message: "line \(error.line): \(error.reason)", hint: error.reason.hint, exitCode: .usage)
   }
 }

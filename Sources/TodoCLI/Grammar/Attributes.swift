@@ -144,13 +144,15 @@ extension Attributes {
       parse,
       Option(
         "clear", "FIELD", example: "due",
-        help: "A field to clear: \(list(fields.map(\.field.name), "or")).",
-        completion: .words(fields.map(\.field.name)), json: "clear", isRepeatable: true
+        help:
+          "A field to clear: \(list(fields.map(\.field.typedName), "or")); several with commas.",
+        completion: .words(fields.map(\.field.typedName)), json: "clear", isRepeatable: true
       ) { attributes, value throws(ValueError) in
-        guard let attribute = fields.first(where: { $0.field.name == value }) else {
-          throw .unknown(kind: "field", value, choices: fields.map(\.field.name))
+        let choices = fields.map(\.field)
+        for name in value.listItems {
+          attributes.edit.cleared.insert(
+            try Todo.Field(typed: String(name), among: choices, as: "field"))
         }
-        attributes.edit.cleared.insert(attribute.field)
       },
       Option(
         "text", "TEXT", example: "\"Buy milk\"", help: "The new text, whatever it looks like.",
@@ -225,6 +227,7 @@ extension Edit {
       guard let rule = RepeatRule(text) else { throw .notARule(text) }
       set(field, to: .rule(rule))
     case .due, .instant:
+      if field == .remind, text.countsMonthsByLetter { throw .monthsOrMinutes(text) }
       set(field, to: try When(checking: text))
     case .link, .links: link(try references(text), to: field)
     case .integer where field == .spent:
@@ -248,6 +251,11 @@ extension Todo.Field {
 }
 
 extension String {
+  /// Whether it ends as `15m`, which is 15 months wherever a date is.
+  fileprivate var countsMonthsByLetter: Bool {
+    utf8.last.map { $0 | 0x20 } == UInt8(ascii: "m") && dropLast().last?.isNumber == true
+  }
+
   /// Whether it begins with a letter, which tags from imports and older lists may not.
   fileprivate var beginsWithLetter: Bool {
     unicodeScalars.first?.properties.isAlphabetic == true

@@ -36,7 +36,9 @@ struct TodoQuery: Hashable, Sendable {
       throw Self.plain(words.first { [Reference](in: $0.text) == nil } ?? words[0])
     }
     if let reference {
-      throw ParseError(reason: UsageError.numbersWithQuery, index: reference.index)
+      let field = words.first { AttributeWord($0.text)?.value.isEmpty == false }
+      let edit = field.map { "edit \(reference.text) \($0.text.shellWord.terminalSafe)" }
+      throw ParseError(reason: UsageError.numbersWithQuery(edit: edit), index: reference.index)
     }
     self.words = words
   }

@@ -38,8 +38,8 @@ enum UsageError: Mistake, Hashable {
   case fieldLikeText(FieldLikeText)
   /// One text for what may be several todos.
   case textForSeveral(meant: EditedText?)
-  /// Some todos by number, others by a query.
-  case numbersWithQuery
+  /// Some todos by number, others by a query; `edit` sets what one of its terms may be meant to set.
+  case numbersWithQuery(edit: String?)
   /// A hyphen as the text of this command, or no text, while standard input may be meant.
   case standardInput(String, isHyphen: Bool)
   /// A rule for a todo that is done already.
@@ -128,7 +128,8 @@ extension UsageError {
     case .nothingToChange(let meant?), .textForSeveral(let meant?): meant.hint
     case .nothingToChange(nil): "Give a new text, or an option such as `--priority high`."
     case .textForSeveral(nil): "Edit them one by one."
-    case .numbersWithQuery: "Run one command for each."
+    case .numbersWithQuery(let edit):
+      "Run one command for each." + (edit.map { " To change a todo, write `todo \($0)`." } ?? "")
     case .doneRepeats: "Leave out the rule, or `add` it and complete it."
     case .standardInput(_, let isHyphen):
       "Pipe a line per todo to `todo import --format text -`."
@@ -155,8 +156,10 @@ extension UsageError {
     case "not": return "List what doesn't match with `todo list not WORD`."
     default: break
     }
+    if let term = QueryKey.term(called: word), meant == nil || term.hasBytePrefix("is:") {
+      return "List them with `todo list \(term)`."
+    }
     if let meant { return "Did you mean `todo \(meant.terminalSafe)`?" }
-    if let term = QueryKey.term(called: word) { return "List them with `todo list \(term)`." }
     if let topic { return "`todo help \(topic)` explains it." }
     if let number = Reference(word)?.number {
       return "`todo show \(number)` shows it, `todo done \(number)` completes it."
@@ -170,6 +173,9 @@ extension UsageError {
 private func longerOption(_ option: String, among options: [String]) -> String? {
   guard let name = option.rest(after: "--") else {
     if option.utf8.count != 2 { return nil }
+    if option == "-n", let limit = options.first(where: { $0.hasPrefix("--limit") }) {
+      return limit
+    }
     return options.first {
       // -n is for a number or a note.
       $0.hasPrefix("-\(option.lowercased())") && !["--no-pager", "--now"].contains($0)

@@ -114,8 +114,9 @@ struct WordReader {
 
   /// Throws if a time follows a day: it would become text, but is meant for the date.
   func checkTime(after day: AttributeWord) throws(ValueError) {
-    guard let time = rest.first?.text, case .next? = When(time),
-      When("\(day.value) \(time)") != nil
+    let words = rest.prefix(2).map(\.text)
+    guard let first = words.first, let time = first == "at" ? words.last : first,
+      case .next? = When(time), When("\(day.value) \(time)") != nil
     else { return }
     throw .unquoted("\(day.value) \(time)", after: day.key)
   }

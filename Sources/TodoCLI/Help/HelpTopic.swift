@@ -91,7 +91,7 @@ extension HelpTopic {
 
   private static let queries = HelpTopic(
     name: "queries",
-    otherNames: ["query", "filter", "filters", "search"],
+    otherNames: ["query", "filter", "filters", "search", "views", "view"],
     abstract: "How to say which todos to list.",
     text: """
       A query is one or more terms. A todo has to match all of them, unless there is an `or` between.
@@ -157,7 +157,7 @@ extension HelpTopic {
         sow, som, soy             the first day of this week, month or year
         eow, eom, eoy             its last day; eod: today
         2d, +2w, +1m, +1y         days, weeks, months, years from today; -3d: ago
-        in 2 weeks, 3 days ago    the same in words; also 2weeks
+        in 2 weeks, 3 days ago    the same in words; also two weeks, 2wks
         now, +2h, +30min          from now
         due+1d, due-2w            from the due date, at the same time of day
         17:30, 5pm, noon          the next time clocks show it
@@ -263,7 +263,7 @@ extension HelpTopic {
 
   /// The line on `has:` with the fields that it takes.
   private static var otherFields: String {
-    let names = QueryKey.optionalFields.map(\.name)
+    let names = QueryKey.optionalFields.map(\.singularName)
     return String(
       "is not empty; also \(list(Array(names.dropFirst())))".hanging(
         after: "  has:\(names[0].padded(toWidth: 22)) ", width: 78

@@ -17,8 +17,8 @@ extension Query.Condition {
   fileprivate func suggestions(from vocabulary: Vocabulary) -> [String] {
     switch self {
     case .hasTag(let tag):
-      vocabulary.tags.suggestion(for: tag).map {
-        ["No todo has the tag \(quoted(tag)). Did you mean \(quoted("+\($0)".shellWord))?"]
+      vocabulary.tags.meant(by: tag).map {
+        ["No todo has the tag \(quoted(tag)). Did you mean \(quoted($0.shellWord))?"]
       } ?? []
     case .project(let project):
       vocabulary.projects.suggestion(for: project).map {
@@ -65,6 +65,12 @@ extension [String] {
   /// Returns the name that `word` most likely misspells, or `nil` if it is a name itself or no name is near.
   func suggestion(for word: String) -> String? {
     inAnyCase(word) == nil ? nearest(to: word) : nil
+  }
+
+  /// Returns the term that `+tag` most likely means, if no tag is called so: Taskwarrior's `+OVERDUE` is a state here.
+  fileprivate func meant(by tag: String) -> String? {
+    if inAnyCase(tag) != nil { return nil }
+    return QueryKey.term(called: tag) ?? nearest(to: tag).map { "+\($0)" }
   }
 
   /// Returns the name that equals `word`, ignoring case.

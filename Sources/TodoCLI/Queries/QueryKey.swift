@@ -50,12 +50,11 @@ struct QueryKey: Sendable {
       }
       return .condition(state.condition(context), saysStatus: state.saysStatus)
     },
-    QueryKey(name: "has", values: .words(optionalFields.map(\.name))) {
+    QueryKey(name: "has", values: .words(optionalFields.map(\.singularName))) {
       value, _ throws(QueryError) in
-      let word = value.text.lowercased()
-      guard let (_, field) = optionalFields.first(where: { $0.name == word }) else {
+      guard let field = Todo.Field(typed: value.text), optionalFields.contains(field) else {
         throw .unknownValue(
-          key: "has", value.text, choices: optionalFields.map(\.name), meant: nil)
+          key: "has", value.text, choices: optionalFields.map(\.singularName), meant: nil)
       }
       return .condition(.has(field), saysStatus: false)
     },
@@ -70,12 +69,9 @@ struct QueryKey: Sendable {
     QueryKey(name: "view", values: .views) { value, _ in .view(value.text) },
   ]
 
-  /// The words after `has:`, with their fields.
-  static let optionalFields: [(name: String, field: Todo.Field)] =
-    Todo.Fields.attributes.subtracting([.description, .priority, .startedAt]).map { field in
-      let name = field == .tags ? "tag" : field == .blockedBy ? "blocked-by" : field.name
-      return (name, field)
-    }
+  /// The fields whose names follow `has:`.
+  static let optionalFields = Array(
+    Todo.Fields.attributes.subtracting([.description, .priority, .startedAt]))
 
   /// The words after `is:`; add a line here for a new state.
   private static let states: [State] = [

@@ -63,7 +63,7 @@ enum QueryParser {
     for word in text.listItems {
       let descending = word.rest(after: "-")
       let name = descending ?? String(word)
-      guard let field = Query.SortKey.Field(rawValue: name) else { throw .notASortKey(name) }
+      guard let field = Query.SortKey.Field(typed: name) else { throw .notASortKey(name) }
       if keys.contains(where: { $0.field == field }) { continue }
       keys.append(Query.SortKey(field, isDescending: descending != nil))
     }

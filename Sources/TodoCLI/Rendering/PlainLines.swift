@@ -11,12 +11,13 @@ struct PlainLines {
   var timeZone: CivilTimeZone
   var palette = Palette.uncolored
   /// Other columns, if they are chosen.
-  var columns: [ListColumn]?
+  var columns: [Todo.Field]?
 
   func append(_ todo: Todo, reason: String? = nil, to bytes: inout [UInt8]) {
     if let columns {
       for column in columns {
-        append(column.text(of: todo, in: timeZone), column.style(of: todo, palette), to: &bytes)
+        append(
+          column.columnText(of: todo, in: timeZone), column.style(of: todo, palette), to: &bytes)
       }
     } else {
       appendStandardColumns(of: todo, to: &bytes)

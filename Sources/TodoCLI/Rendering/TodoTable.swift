@@ -29,10 +29,10 @@ struct TodoTable {
   private let now: Instant
   private let grouping: Grouping?
   private var heading: String?
-  private let chosen: [ListColumn]?
+  private let chosen: [Todo.Field]?
   /// The columns before the text.
-  private let columns: [ListColumn]
-  private var widths: [ListColumn: Int] = [:]
+  private let columns: [Todo.Field]
+  private var widths: [Todo.Field: Int] = [:]
   /// The last todo that was shown, after its ancestors.
   private var path: [Int64] = []
 
@@ -42,7 +42,7 @@ struct TodoTable {
   init(
     width: Int, wraps: Bool = true, hasLinks: Bool = false, palette: Palette,
     timeZone: CivilTimeZone, now: Instant, grouping: Grouping? = nil,
-    columns: [ListColumn]? = nil
+    columns: [Todo.Field]? = nil
   ) {
     self.width = width
     self.wraps = wraps
@@ -52,7 +52,10 @@ struct TodoTable {
     self.now = now
     self.grouping = grouping
     chosen = columns
-    self.columns = columns?.filter { $0 != .text } ?? [.number, .state, .priority, .due]
+    self.columns =
+      columns?.filter { $0 != .description && (grouping != .project || $0 != .project) } ?? [
+        .number, .isComplete, .priority, .due,
+      ]
   }
 
   /// Starts the todos under another heading, which they don't repeat.
@@ -68,8 +71,8 @@ struct TodoTable {
       widths[column] = max(widths[column, default: 0], widest)
     }
     // Open todos are marked only beside completed ones.
-    if chosen?.contains(.state) ?? todos.contains(where: \.isComplete) {
-      widths[.state] = "[x]".utf8.count
+    if chosen?.contains(.isComplete) ?? todos.contains(where: \.isComplete) {
+      widths[.isComplete] = "[x]".utf8.count
     }
   }
 
@@ -108,19 +111,19 @@ struct TodoTable {
   }
 
   /// Returns the value of a column before the text; a todo's state is left out, as it depends on the others.
-  private func value(of todo: Todo, in column: ListColumn) -> String {
+  private func value(of todo: Todo, in column: Todo.Field) -> String {
     switch column {
     case .number: String(todo.number)
-    case .state: ""
+    case .isComplete: ""
     case .priority: todo.priority == .none ? "" : todo.priority.description
     case .due: dueText(todo)
     case .wait: todo.wait?.personText(isOpen: false, at: now, in: timeZone) ?? ""
-    default: column.text(of: todo, in: timeZone)
+    default: column.columnText(of: todo, in: timeZone)
     }
   }
 
   /// Returns the number of columns that a value takes; most values are ASCII.
-  private func width(_ value: String, in column: ListColumn) -> Int {
+  private func width(_ value: String, in column: Todo.Field) -> Int {
     switch column {
     case .project, .tags, .note: value.widestWidth
     default: value.utf8.count
@@ -135,7 +138,7 @@ struct TodoTable {
     return due.personText(isOpen: !todo.isComplete, at: now, in: timeZone)
   }
 
-  private func shownColumns() -> [ListColumn] {
+  private func shownColumns() -> [Todo.Field] {
     var shown = columns.filter { widths[$0, default: 0] > 0 }
     // These give way in a narrow window, first to last.
     for column in chosen.map({ _ in columns.reversed() }) ?? [.priority, .due]
@@ -146,17 +149,17 @@ struct TodoTable {
   }
 
   /// Returns the number of columns before the text.
-  private func indentation(of columns: [ListColumn]) -> Int {
+  private func indentation(of columns: [Todo.Field]) -> Int {
     columns.reduce(0) { $0 + widths[$1, default: 0] + 1 }
   }
 
-  private func cell(_ value: String, in column: ListColumn, of todo: Todo) -> String {
+  private func cell(_ value: String, in column: Todo.Field, of todo: Todo) -> String {
     let columnWidth = widths[column, default: 0]
     let padding = String(
       repeating: " ", count: max(0, columnWidth - width(value, in: column)))
     switch column {
     case .number: return padding + styled(value, palette[.number], of: todo)
-    case .state: return styled(todo.isComplete ? "[x]" : "[ ]", .plain, of: todo)
+    case .isComplete: return styled(todo.isComplete ? "[x]" : "[ ]", .plain, of: todo)
     case .due: return styled(value, dueStyle(todo), of: todo) + padding
     default: return styled(value, column.style(of: todo, palette), of: todo) + padding
     }
@@ -176,7 +179,7 @@ struct TodoTable {
 
   /// Returns the lines of a todo's text and everything after it.
   private func lines(
-    of todo: Todo, besides columns: [ListColumn], marks: [String], reason: String?, width: Int
+    of todo: Todo, besides columns: [Todo.Field], marks: [String], reason: String?, width: Int
   ) -> [String] {
     var details = StyledText()
     func add(_ part: String, _ style: TextStyle) {
@@ -186,11 +189,11 @@ struct TodoTable {
     for column in self.columns where column != .number && !columns.contains(column) {
       let value = value(of: todo, in: column)
       let style = column == .due ? dueStyle(todo) : column.style(of: todo, palette)
-      if !value.isEmpty { add("\(column.rawValue):" + value, style) }
+      if !value.isEmpty { add("\(column.typedName):" + value, style) }
     }
     if chosen != nil {
       if let reason { add("(\(reason))", palette[.label]) }
-      return lines(chosen?.contains(.text) == true ? todo : nil, details, width: width)
+      return lines(chosen?.contains(.description) == true ? todo : nil, details, width: width)
     }
     for text in todo.tags.map({ "+" + $0.terminalSafe }) where grouping != .tag || text != heading {
       add(text, palette[.tag])

@@ -16,12 +16,12 @@ struct ListAnswer {
   private var table: TodoTable?
   private var tally = ListTally()
   private let now: Instant
-  private let columns: [ListColumn]?
+  private let columns: [Todo.Field]?
   private var lastHeading: String?
 
   /// Todos are under the headings of `grouping`, and have the `columns` that are chosen, if any.
   init(
-    _ session: Session, grouping: Grouping? = nil, columns: [ListColumn]? = nil
+    _ session: Session, grouping: Grouping? = nil, columns: [Todo.Field]? = nil
   ) throws(Failure) {
     self.session = session
     self.columns = columns

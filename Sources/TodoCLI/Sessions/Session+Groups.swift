@@ -9,7 +9,7 @@ extension Session {
   /// Groups are read one after the other, page by page, so none is in memory as a whole. If the list is empty, people
   /// see `remark`. Returns whether it is empty.
   func answer(
-    to query: Query, groupedBy grouping: Grouping, columns: [ListColumn]?, remark: String?
+    to query: Query, groupedBy grouping: Grouping, columns: [Todo.Field]?, remark: String?
   ) async throws(Failure) -> Bool {
     switch grouping {
     case .due: try await answerByDay(query, columns: columns, remark: remark)
@@ -25,7 +25,7 @@ extension Session {
   }
 
   func answerByDay(
-    _ query: Query, columns: [ListColumn]? = nil, remark: String?
+    _ query: Query, columns: [Todo.Field]? = nil, remark: String?
   ) async throws(Failure) -> Bool {
     var query = query
     query.sort.insert(Query.SortKey(.due), at: 0)

@@ -8,7 +8,7 @@ extension Session {
   ///
   /// If the list is empty, people see `remark`. Returns whether it is empty.
   func answerWithPages(
-    columns: [ListColumn]? = nil, remark: String?
+    columns: [Todo.Field]? = nil, remark: String?
   ) async throws(Failure) -> Bool {
     var answer = try ListAnswer(self, columns: columns)
     try await eachPage { todos throws(Failure) in try answer.add(todos) }

@@ -15,7 +15,7 @@ struct Config: Sendable {
   var listQuery: [String] = []
   var listLimit: Int?
   /// Like the value of `--columns`; `nil` for the usual ones.
-  var listColumns: [ListColumn]?
+  var listColumns: [Todo.Field]?
   var listWraps = true
   var nextOrder = NextOrder()
   /// The first day of a week in a calendar.
@@ -98,7 +98,7 @@ extension Setting {
       Setting(
         "list.columns", \.listColumns, example: "number,due,text", completion: .columns,
         help: "The columns that `todo list` shows, and nothing else, as with --columns."
-      ) { text, _ in try ListColumn.columns(text) },
+      ) { text, _ in try ListColumns.read(text) },
       Setting(
         "list.wrap", \.listWraps, standard: "true", completion: .words(["true", "false"]),
         help: """

@@ -34,7 +34,6 @@ private func correctedDate(_ word: String) -> String? {
   let spaced = text.spacedBetweenDigitsAndLetters
   let forms = [
     text, spaced, "next \(text)", text.replacing(" ", with: ""),
-    text.replacing("in a ", with: "in 1 "), text.replacing("in an ", with: "in 1 "),
     "\(text).", text.replacing(".", with: ""), text.replacing("weekend", with: "saturday"),
     text.replacing("day after tomorrow", with: "2d"),
     words.count > 1 ? "\(text):00" : text,
@@ -54,7 +53,7 @@ private func meantWords(_ word: String) -> [String] {
 private let dateWords: [String] =
   ["none", "next", "in", "ago"] + When.words + RelativeDate.words.filter { !$0.contains(" ") }
   + RelativeDate.Period.allCases.map(\.rawValue) + CivilDate.monthNames
-  + Distance.names.map(\.several)
+  + Distance.names.map(\.several) + Distance.words
 
 private let dateAbbreviations =
   Weekday.allCases.map(\.abbreviation) + CivilDate.monthNames.map { String($0.prefix(3)) }

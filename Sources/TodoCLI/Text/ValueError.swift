@@ -27,6 +27,8 @@ enum ValueError: Mistake, Hashable {
   case otherHome(String)
   /// A path in the home folder, which isn't known.
   case noHome(String)
+  /// A number and `m`, months, where minutes are likelier.
+  case monthsOrMinutes(String)
   /// A value of several words without quotes, and the key or the option before it.
   case unquoted(String, after: String)
 }
@@ -53,6 +55,7 @@ extension ValueError {
     case .otherHome(let path):
       "\(quoted(path)) is in the home of somebody else, which isn't known"
     case .noHome(let path): "\(quoted(path)) is in the home folder, but HOME is not set"
+    case .monthsOrMinutes(let text): "\(quoted(text)) may be months or minutes"
     case .unquoted(let value, _): "\(quoted(value)) needs quotes"
     case .valueApart(let key, let value):
       "\(quoted(key)) has no value, and \(quoted(value)) follows"
@@ -83,6 +86,7 @@ extension ValueError {
       "Write the whole path, or `./\(path.terminalSafe)` for a folder of that name."
     case .noHome: "Write the whole path."
     case .valueApart(let key, let value): "Write `\(key)\(value.terminalSafe)`, without the space."
+    case .monthsOrMinutes(let text): "Write `\(text)in`, or `\(text)onths`."
     case .unquoted(let value, let start): "Write `\(start)\"\(value.terminalSafe)\"`."
     }
   }

@@ -145,7 +145,8 @@ package struct Edit: Hashable, Sendable {
     }
     if case .relative(.end(.month), _)? = dates[.due],
       let rule = edit.values[.repeat]?.rule ?? (cleared.contains(.repeat) ? nil : todo.repeat),
-      let rule = rule.onLastDays
+      let due = edit.values[.due]?.due,
+      let rule = rule.onLastDays(from: due.civil(in: timeZone).date)
     {
       edit.values[.repeat] = .rule(rule)
     }

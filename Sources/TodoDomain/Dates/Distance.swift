@@ -5,6 +5,7 @@ import TodoText
 ///     Distance.read("2d")          // (2, .day)
 ///     Distance.read("-1m")         // (-1, .month)
 ///     Distance.read("in 2 weeks")  // (2, .week)
+///     Distance.read("in a week")   // (1, .week)
 ///     Distance.read("3 days ago")  // (-3, .day)
 package enum Distance {
   package enum Unit: String, CaseIterable, Hashable, Sendable {
@@ -35,13 +36,34 @@ package enum Distance {
     }
   }
 
+  /// Numbers as words, from 1; `in an hour` is one, too.
+  package static let words = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+  ]
+
+  /// Reads a number as a word: `a`, `two`.
+  static func number(_ word: some StringProtocol) -> Int? {
+    word == "a" || word == "an" ? 1 : words.firstIndex { $0 == word }.map { $0 + 1 }
+  }
+
+  private static let abbreviations: [String: Unit] = [
+    "mins": .minute, "hr": .hour, "hrs": .hour, "wk": .week, "wks": .week, "mo": .month,
+    "mos": .month, "yr": .year, "yrs": .year,
+  ]
+
   private static func unsigned(_ text: Substring.UTF8View) -> (count: Int, unit: Unit)? {
+    if let (word, name) = Substring(text).cut(at: " "), let count = number(word),
+      let index = names.firstIndex(where: { $0.one == name || $0.several == name })
+    {
+      return (count, Unit.allCases[index])
+    }
     let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard let count = number(digits) else { return nil }
     var rest = text.dropFirst(digits.count)
     if rest.first == UInt8(ascii: " ") { rest.removeFirst() }
     let name = String(Substring(rest))
-    if let unit = Unit(rawValue: name) { return (count, unit) }
+    if let unit = Unit(rawValue: name) ?? abbreviations[name] { return (count, unit) }
     guard let index = names.firstIndex(where: { $0.one == name || $0.several == name })
     else { return nil }
     return (count, Unit.allCases[index])

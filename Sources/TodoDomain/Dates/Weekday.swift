@@ -39,7 +39,7 @@ extension CivilDate {
 
 extension [String] {
   /// Returns the index of the name that `word` is, or of which it is the first three letters.
-  func index(ofName word: String) -> Int? {
+  package func index(ofName word: String) -> Int? {
     firstIndex { $0 == word || word.utf8.count == 3 && $0.hasBytePrefix(word) }
   }
 }

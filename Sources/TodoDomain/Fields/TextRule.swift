@@ -18,7 +18,7 @@ package struct TextRule: Hashable, Sendable {
     self.isWord = isWord
   }
 
-  package static let description = TextRule("description")
+  package static let description = TextRule("text")
   package static let note = TextRule("note", allowsEmpty: true)
   /// A line to add to a note.
   package static let noteLine = TextRule("line of a note")

@@ -104,7 +104,8 @@ extension RepeatRule.Pattern {
     if let (number, letter) = Self.countedUnit(first) {
       (count, unit) = (number, letter)
       words.removeFirst()
-    } else if let number = first == "other" ? 2 : Int(first), words.count > 1,
+    } else if let number = first == "other" ? 2 : Int(first) ?? Distance.number(first),
+      words.count > 1,
       let word = Unit(words[1])
     {
       (count, unit) = (number, word)
@@ -127,6 +128,7 @@ extension RepeatRule.Pattern {
     if unit != nil {
       guard words.removeFirst() == "on" else { return nil }
     }
+    if unit == nil, words.suffix(3) == ["of", "the", "month"] { words.removeLast(3) }
     guard let days = Days(words.joined(by: " ")) else { return nil }
     switch (unit, days) {
     case (.week?, .ofWeek(let days)), (nil, .ofWeek(let days)):

@@ -69,13 +69,18 @@ extension RepeatRule {
     }
   }
 
-  /// The same rule on the last day of each month, if it counts months and names no days; else `nil`.
+  /// Returns the same rule on the last day of a month, as `date` is one; `nil` if the rule names days or counts none of
+  /// months and years.
   ///
-  /// The end of November is the 30th, but the end of December isn't.
-  package var onLastDays: RepeatRule? {
-    guard case .months(let count, on: []) = pattern else { return nil }
+  /// The end of November is the 30th, but the end of December isn't; and February is longer in a leap year.
+  package func onLastDays(from date: CivilDate) -> RepeatRule? {
     var rule = self
-    rule.pattern = .months(every: count, on: [.day(31)])
+    switch pattern {
+    case .months(let count, on: []): rule.pattern = .months(every: count, on: [.day(31)])
+    case .years(let count, on: nil) where date.month == 2:
+      rule.pattern = .years(every: count, on: YearDay(month: 2, day: 29))
+    default: return nil
+    }
     return rule
   }
 

@@ -97,7 +97,7 @@ struct ScriptLineTests {
         "A tag is one word, such as `next-week`."
       ),
       ("add x --as ''", "12: `--as` needs a value", nil),
-      ("add ''", "5: the description is empty", nil),
+      ("add ''", "5: the text is empty", nil),
       ("add x --project ''", "17: `--project` needs a value", nil),
       (
         "toggle", "1: Which todo?",
@@ -116,7 +116,7 @@ struct ScriptLineTests {
         "edit 1", "1: nothing to change",
         "Give a new text, or an option such as `--priority high`."
       ),
-      ("edit 1 ''", "8: the description is empty", nil),
+      ("edit 1 ''", "8: the text is empty", nil),
       (
         "edit 3-7 x", "10: only one todo can get a new text",
         "Edit them one by one."
@@ -124,7 +124,7 @@ struct ScriptLineTests {
       ("edit 1 --clear text", "16: unknown field `text`", nil),
       (
         "edit 1 --clear description", "16: unknown field `description`",
-        "Use priority, due, wait, remind, repeat, until, parent, blockedBy, tags, project, spent or note."
+        "Use priority, due, wait, remind, repeat, until, parent, blocked-by, tags, project, spent or note."
       ),
       ("\u{1B}[2J", "1: unknown command `␛[2J`", nil),
       (

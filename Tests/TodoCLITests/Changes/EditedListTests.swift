@@ -106,16 +106,16 @@ struct EditedListTests {
   func mistakes(line: String, message: String) throws {
     let text = Self.list.text.replacing("4 +1", with: "\(line)\n4 +1").replacing(
       "3 Buy milk due:2026-12-24T18:00 +shop +home\n", with: "")
-    let failure = #expect(throws: EditedList.Mistake.self) { try Self.list.changes(reading: text) }
+    let failure = #expect(throws: EditedLineError.self) { try Self.list.changes(reading: text) }
     let mistake = try #require(failure)
-    #expect(mistake.failure.message.contains(message), "\(mistake.failure.message)")
+    #expect(mistake.message.contains(message), "\(mistake.message)")
     #expect(mistake.line == (line == "4 again" ? 2 : 1))
 
-    let (reported, place) = EditedList.reporting(mistake, in: text)
+    let (reported, place) = mistake.reported(in: text)
     let lines = reported.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[place - 2].hasPrefix("# todo: "))
     // The next report replaces it.
-    let (again, _) = EditedList.reporting(mistake, in: text)
+    let (again, _) = mistake.reported(in: text)
     #expect(again == reported)
   }
 

@@ -70,7 +70,7 @@ struct CommandJSONTests {
       (#"{"command":"add","command":"add"}"#, "1:18: the key `command` appears twice"),
       (#"{"command":"add","description":null}"#, "1:32: `description` must be a text"),
       (#"{"command":"add","description":["x"]}"#, "1:32: `description` must be a text"),
-      (#"{"command":"add","description":""}"#, "1:32: the description is empty"),
+      (#"{"command":"add","description":""}"#, "1:32: the text is empty"),
       (#"{"command":"add","description":"x"#, "1:32: unterminated quote"),
       (#"{"command":"add","description":"é","tag":["x"]}"#, "1:36: add has no key `tag`"),
       (#"{"command":"add","description":"x","refs":[1]}"#, "1:36: add has no key `refs`"),

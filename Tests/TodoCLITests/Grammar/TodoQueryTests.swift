@@ -79,10 +79,15 @@ struct TodoQueryTests {
   }
 
   @Test(
-    "can't mix references with a query", arguments: ["+a 5", "5 +a", "@x -+a", "+a or 0193a2f0"])
-  func mixed(words: String) {
+    "can't mix references with a query",
+    arguments: [
+      ("+a 5", "edit 5 +a"), ("5 +a", "edit 5 +a"), ("@x -+a", nil),
+      ("+a or 0193a2f0", "edit 0193a2f0 +a"), ("3 due:24.12.", "edit 3 due:24.12."),
+      ("3 due:", nil),
+    ])
+  func mixed(words: String, edit: String?) {
     let error = #expect(throws: ScriptError.self) { try command("delete \(words)") }
-    #expect(error?.reason as? UsageError == .numbersWithQuery)
+    #expect(error?.reason as? UsageError == .numbersWithQuery(edit: edit))
   }
 
   @Test("appear in the history as they were typed")

@@ -47,7 +47,7 @@ struct QueryErrorTests {
         "is:\u{1B}", "unknown filter `is:␛`",
         "Use is:open, is:completed, is:waiting, is:blocked, is:started, is:repeating, is:parent or is:overdue."
       ),
-      ("has:tags", "unknown filter `has:tags`", "Did you mean `has:tag`?"),
+      ("has:tga", "unknown filter `has:tga`", "Did you mean `has:tag`?"),
       (
         "has:x", "unknown filter `has:x`",
         """

@@ -15,6 +15,8 @@ struct SpokenTextTests {
       ("Back up weekly", "Back up", "", "weekly"),
       ("Rent by eom monthly", "Rent", "eom", "monthly"),
       ("Book flights in 2 weeks", "Book flights", "+2w", ""),
+      ("Meet mum in a week", "Meet mum", "+1w", ""),
+      ("Pay every last day of the month", "Pay", "", "every 31st"),
       ("Party 24 dec", "Party", "24 dec", ""),
       ("Water plants every! 3 days tomorrow", "Water plants", "tomorrow", "every! 3 days"),
     ])

@@ -20,6 +20,23 @@ struct DistanceTests {
   }
 
   @Test(
+    "may have its number as a word, and its unit in short",
+    arguments: [
+      ("in two weeks", 2, .week), ("a week", 1, .week), ("in an hour", 1, .hour),
+      ("twelve days ago", -12, .day), ("2wks", 2, .week), ("3 hrs", 3, .hour), ("1mo", 1, .month),
+      ("2 yrs ago", -2, .year),
+    ] as [(String, Int, Distance.Unit)])
+  func words(text: String, count: Int, unit: Distance.Unit) throws {
+    let distance = try #require(Distance.read(text))
+    #expect(distance == (count, unit))
+  }
+
+  @Test("needs a number and a unit", arguments: ["weeks", "in week", "a few weeks", "a w", "a"])
+  func incomplete(text: String) {
+    #expect(Distance.read(text) == nil)
+  }
+
+  @Test(
     "has only one direction",
     arguments: ["in 3 days ago", "-3d ago", "+3 days ago", "ago", "3 ago"])
   func directions(text: String) {

@@ -18,7 +18,7 @@ struct TextRuleTests {
   }
 
   private static let badTexts: [(TextRule, String, String)] = [
-    (TextRule.description, "", "the description is empty"),
+    (TextRule.description, "", "the text is empty"),
     (.project, "", "the project is empty"),
     (.note, "a\0b", "the note holds a NUL, which cannot be stored"),
     (.tag, "two words", "the tag holds white space or a control character"),
@@ -29,7 +29,7 @@ struct TextRuleTests {
     (.tag, "-shop", "the tag begins with a sign"),
     (
       .description, String(repeating: "é", count: 524_289),
-      "the description has 1048578 bytes, and 1048576 is the most"
+      "the text has 1048578 bytes, and 1048576 is the most"
     ),
   ]
 

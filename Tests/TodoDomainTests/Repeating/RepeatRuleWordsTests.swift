@@ -19,6 +19,7 @@ struct RepeatRuleWordsTests {
       ("every thu and mon", "every mon, thu"), ("weekends", "every sat, sun"),
       ("every 2 weeks on thu, mon", "every 2 weeks on mon, thu"),
       ("every 31st", "every 31st"), ("31st", "every 31st"), ("every last day", "every 31st"),
+      ("every last day of the month", "every 31st"), ("every two weeks", "every 2 weeks"),
       ("every month on 31st", "every 31st"), ("every 15th, 1st", "every 1st, 15th"),
       ("every 2 months on 11th", "every 2 months on 11th"),
       ("every last friday", "every last fri"), ("every 2nd tue", "every second tue"),

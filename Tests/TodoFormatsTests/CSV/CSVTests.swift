@@ -63,8 +63,8 @@ struct CSVTests {
     ("description,é\né,\"a \"\"b\n", "2:3: unterminated quote"),
     ("description\nx\"y\n", "2:2: a quote inside a field"),
     ("description\n\"x\"y\n", "2:4: something after a quoted field"),
-    ("description\n\"\"\n", "2:1: the description is empty"),
-    ("é,description\n\"a\nb\",\"\"\n", "3:4: the description is empty"),
+    ("description\n\"\"\n", "2:1: the text is empty"),
+    ("é,description\n\"a\nb\",\"\"\n", "3:4: the text is empty"),
     ("description,number\nx,0\n", "2:3: `number` has to be 1 to 9007199254740991"),
     (
       "description,number\nx,9007199254740992\n",

@@ -73,7 +73,7 @@ struct GoogleTasksTests {
       _ = try reader.next()
       Issue.record("read a NUL")
     } catch {
-      #expect(error.description == "1:32: the description holds a NUL, which cannot be stored")
+      #expect(error.description == "1:32: the text holds a NUL, which cannot be stored")
     }
     #expect(reader.canGoOn)
     let next = try #require(try reader.next())

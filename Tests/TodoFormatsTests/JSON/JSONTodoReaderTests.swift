@@ -53,8 +53,8 @@ struct JSONTodoReaderTests {
 
   nonisolated private static let mistakes: [(String, String)] = [
     ("{}", "2:1: missing key `description`"),
-    (#"{"description":""}"#, "2:16: the description is empty"),
-    (#"{"description":"a\u0000"}"#, "2:16: the description holds a NUL, which cannot be stored"),
+    (#"{"description":""}"#, "2:16: the text is empty"),
+    (#"{"description":"a\u0000"}"#, "2:16: the text holds a NUL, which cannot be stored"),
     (#"{"description":"x","description":"y"}"#, "2:20: the key `description` appears twice"),
     (#"{"description":"x","tag":[]}"#, "2:20: a todo has no key `tag`"),
     (#"{"description":1}"#, "2:16: `description` must be a text"),

@@ -145,7 +145,7 @@ struct PageReaderTests {
     #expect(try reader.next() == nil)
     #expect(
       found == [
-        "a, parents 0", "2:1: the description is empty", "b, parents 0",
+        "a, parents 0", "2:1: the text is empty", "b, parents 0",
         "4:1: \(TodoStoreError.untilWithoutRepeat)", "5:1: \(TodoStoreError.when(.noDueDate))",
         "e, parents 0",
       ])
