@@ -24,6 +24,9 @@ class Terminal:
         self.process, self.descriptor = pty.fork()
         if self.process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            # A job in the background and one under `nohup` ignore some of these.
+            for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+                signal.signal(number, signal.SIG_DFL)
             prepare()
             os.execve(command[0], command, environment)
         self.status = None

@@ -88,11 +88,18 @@ final class TranscriptSession {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // A process group of its own, so that everything a command started can be killed with it.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     // Dispatch threads block signals. A shell that inherits this waits for its children forever.
     var blocked = sigset_t()
     sigemptyset(&blocked)
     posix_spawnattr_setsigmask(&attributes, &blocked)
+    // A job in the background and one under `nohup` ignore some signals, and so would everything that they start.
+    var standard = sigset_t()
+    sigemptyset(&standard)
+    for signal in [SIGINT, SIGQUIT, SIGHUP] { sigaddset(&standard, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &standard)
 
     let words = ["sh", "-c", script]
     let arguments = words.map { strdup($0) } + [nil]
