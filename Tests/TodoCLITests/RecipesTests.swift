@@ -36,7 +36,8 @@ struct RecipesTests {
     let session = try TranscriptSession()
     for row in rows {
       #expect(row.1.count == Int(row.2) && row.3.count == Int(row.4), "\(row.0)")
-      #expect(try session.run("\(row.3) >/dev/null") == [], "\(row.3)")
+      // What is due tomorrow isn't put off, which a hint says.
+      #expect(try session.run("\(row.3) >/dev/null 2>&1 || echo failed") == [], "\(row.3)")
     }
     let counts = rows.reduce((0, 0)) { ($0.0 + $1.1.count, $0.1 + $1.3.count) }
     #expect(counts.1 < counts.0)

@@ -20,6 +20,8 @@ extension CommandDefinition {
       term of a query; a longer query goes before the command: `todo +shop due:today edit pri:high`. At a \
       terminal, it asks before it changes more than one todo that a query found.
 
+      A part of the text is replaced between slashes, /milk/oat milk/, and everywhere with /a/b/g.
+
       Use --text for a text that begins with a reference:
 
         todo edit 1 --text '2 eggs'
@@ -39,15 +41,16 @@ extension CommandDefinition {
     isStep: true
   ) { attributes, operands throws(UsageError) in
     let hasTextOption = attributes.edit.sets(.description)
-    if hasTextOption, operands.text != nil { throw .textTwice }
-    let edit = attributes.edit(text: operands.text)
+    if hasTextOption, operands.text != nil || operands.replacement != nil { throw .textTwice }
+    var edit = attributes.edit(text: operands.text)
+    edit.replacement = operands.replacement
     let references = operands.references
     let nameSeveral = operands.query != nil || references.nameSeveral
     var meant: EditedText? { hasTextOption ? nil : operands.meantText }
     var doubt = operands.fieldLikeText
     if !nameSeveral { doubt?.todo = references[0] }
     if let doubt, operands.isScript || nameSeveral { throw .fieldLikeText(doubt) }
-    if edit.sets(.description), nameSeveral { throw .textForSeveral(meant: meant) }
+    if edit.text != nil, nameSeveral { throw .textForSeveral(meant: meant) }
     if edit.isEmpty {
       guard !operands.isScript else { throw .nothingToChange(meant: meant) }
       if nameSeveral {

@@ -16,8 +16,8 @@ extension CommandDefinition {
 
         todo undo --step 1
 
-      This is a command of its own in the history. It is refused if something that the step changed has \
-      changed since. To take it back, undo the new command.
+      This is a command of its own in the history, unless it was the last one. It is refused if something that \
+      the step changed has changed since. To take it back, undo the new command.
 
       Nothing that you undo is lost: `todo history` still shows it, as undone, and `todo redo --step` \
       brings it back.

@@ -15,22 +15,19 @@ extension CommandDefinition {
 
         todo calendar
         todo calendar +shop --months 3
-        todo calendar dec
+        todo calendar dec 2026
       """,
     operand: .query,
     options: Calendar.options,
     arguments: Calendar()
   ) { calendar, operands throws(UsageError) in
-    calendar.words = operands.words
-    if operands.words.count == 1 {
-      calendar.month = CivilDate.monthNames.index(ofName: operands.words[0].lowercased()).map {
-        $0 + 1
-      }
+    let words = operands.words.joined(by: " ").lowercased()
+    guard let month = Calendar.Month(words) else {
+      calendar.words = operands.words
+      return .work(calendar)
     }
-    if calendar.month != nil {
-      if calendar.from != nil { throw .exclusive([operands.words[0], "--from"]) }
-      calendar.words = []
-    }
+    if calendar.month != nil { throw .exclusive([words, "--from"]) }
+    calendar.month = month
     return .work(calendar)
   }
 }
@@ -38,9 +35,28 @@ extension CommandDefinition {
 private struct Calendar: Work {
   var words: [String] = []
   var months = 1
-  var from: When?
-  /// 1 to 12: the next one with this number, or that of today.
-  var month: Int?
+  /// The first month.
+  var month: Month?
+
+  enum Month {
+    /// Of this date.
+    case of(When)
+    /// 1 to 12: the next one with this number, or that of today.
+    case numbered(Int)
+
+    /// Reads `dec`, `dec 2026`, `2026-12` and `next month`.
+    init?(_ words: String) {
+      if let index = CivilDate.monthNames.index(ofName: words) {
+        self = .numbered(index + 1)
+      } else if words == "next month", let when = When(words) {
+        self = .of(when)
+      } else if case .date(let date)? = When("\(words)-01") ?? When("1 \(words)") {
+        self = .of(.date(date))
+      } else {
+        return nil
+      }
+    }
+  }
 
   static let options: [Option<Calendar>] = [
     Option("months", "N", example: "3", help: "How many months to show (default: 1).") {
@@ -52,7 +68,7 @@ private struct Calendar: Work {
       completion: .dates
     ) { calendar, value throws(ValueError) in
       guard let when = When(value) else { throw .notADate(value) }
-      calendar.from = when
+      calendar.month = .of(when)
     },
   ]
 
@@ -86,13 +102,14 @@ private struct Calendar: Work {
     _ today: CivilDate, _ now: Instant, _ timeZone: CivilTimeZone
   ) throws(Failure) -> CivilDate {
     var date = today
-    if let month {
+    switch month {
+    case nil: break
+    case .numbered(let month):
       let year = month < today.month ? today.year + 1 : today.year
-      return CivilDate(year: year, month: month, day: 1) ?? today
-    }
-    if let from {
+      date = CivilDate(year: year, month: month, day: 1) ?? today
+    case .of(let when):
       do throws(WhenError) {
-        date = try from.due(now: { now }, in: timeZone).civil(in: timeZone).date
+        date = try when.due(now: { now }, in: timeZone).civil(in: timeZone).date
       } catch {
         throw Failure(TodoStoreError.when(error))
       }

@@ -52,7 +52,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
       case .noTodo, .ambiguous, .notSoManyToUndo, .notSoManyToRedo, .noStep, .stepIsUndone,
         .stepIsDone, .changedSince, .notAsLeft, .alsoDone:
         .failed
-      case .besideItself, .noteTooLong, .when, .doesNotRepeat, .seriesEnds, .completeRepeats,
+      case .besideItself, .noteTooLong, .noPart, .text, .when, .doesNotRepeat, .seriesEnds,
+        .completeRepeats,
         .completeStarts,
         .repeatsWithoutDue, .untilWithoutRepeat, .untilBeforeDue, .repeatedAs, .cycle,
         .severalParents:

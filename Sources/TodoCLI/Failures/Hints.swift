@@ -25,6 +25,9 @@ extension TodoStoreError {
     case .stepIsDone(_, let reversal?): "`todo undo --step \(reversal)` brings it back."
     case .unlikeHistory: "Nothing was changed. `todo doctor` says what else is not as it should be."
     case .noteTooLong: "Keep the long text in a file, and its path in the note."
+    case .noPart(_, let number, let words):
+      "To make it the new text, write `todo edit \(number) --text \(words.shellWord.terminalSafe)`."
+    case .text(let error): error.hint
     case .doesNotRepeat: "`todo edit NUMBER repeat:weekly` makes it repeat."
     case .seriesEnds: "Complete it, or change its last day: `until:WHEN`."
     case .completeRepeats(let number), .completeStarts(let number):

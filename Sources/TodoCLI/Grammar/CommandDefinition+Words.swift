@@ -92,6 +92,24 @@ extension CommandTable {
     return index
   }
 
+  /// Returns the error for another program's name of a command after a query, as in `+shop modify pri:H`, or `nil`.
+  ///
+  /// A word that a text may have is searched for, unless words that set fields follow.
+  func foreignCommand(after words: ArraySlice<String>) -> UsageError? {
+    guard let index = words.firstIndex(where: { !QueryKey.beginsQuery($0) }),
+      index > words.startIndex
+    else { return nil }
+    let word = words[index]
+    let setsFields = words[(index + 1)...].contains { AttributeWord($0) != nil }
+    guard setsFields || ["modify", "annotate", "duplicate", "purge", "info"].contains(word),
+      let command = commands.first(where: { $0.familiarNames.contains(word) }), command.followsQuery
+    else { return nil }
+    var (meant, search) = (Array(words), Array(words))
+    meant[index - words.startIndex] = command.name
+    search.insert("list", at: 0)
+    return .foreignCommand(word, meant: meant.commandLine, search: search.commandLine)
+  }
+
   /// Returns a remark on a query that a command may have been meant to follow, which is part of the search.
   ///
   /// Plain words can't be in a query before a command: `+shop milk done` searches for `milk` and `done`.

@@ -17,6 +17,8 @@ struct FieldLikeText: Hashable, Sendable {
   var todo: Reference?
   /// Whether a script would set it.
   var isScript = false
+  /// Whether it looks like a command, which ``suggestion`` then names.
+  private var isCommand = false
 
   /// Returns `nil` if a part of `words` is surely text; `option` is a hyphen and a letter in front of them.
   init?(_ words: [String], after option: String? = nil) {
@@ -30,6 +32,10 @@ struct FieldLikeText: Hashable, Sendable {
           $0.name.hasPrefix(option.dropFirst()) && ($0.field.kind == .text || $0.takes(text))
         }?
         .word(text)
+      return
+    }
+    if Self.commands.contains(text) {
+      (likeness, suggestion, isCommand) = ("a command", text, true)
       return
     }
     if Self.canBeMeant(text), let (likeness, suggestion) = Self.meaning(of: text) {
@@ -73,8 +79,19 @@ struct FieldLikeText: Hashable, Sendable {
       "\(list(words, "and")) stayed text. Did you mean `\(meant.joined(by: " ").terminalSafe)`?"
   }
 
+  /// The names of commands that are about todos, which may have been meant instead of `edit`.
+  static let commands = [
+    "complete", "done", "do", "delete", "del", "rm", "reopen", "toggle", "skip", "snooze", "start",
+    "stop", "open",
+    "show",
+  ]
+
   /// What a whole text looks like, and the word that sets that.
   private static func meaning(of text: String) -> (likeness: String, suggestion: String)? {
+    if text.hasBytePrefix("every ") || RepeatRule.words.contains(text), let rule = RepeatRule(text)
+    {
+      return ("a rule", "repeat:\(rule)".shellWord)
+    }
     if When(text) != nil { return ("a date", "due:\(text)".shellWord) }
     if let priority = Priority(typed: text) { return ("a priority", "priority:\(priority)") }
     if case .fromDue(let count, _)? = When(fromDue: text), count != 0 {
@@ -98,6 +115,7 @@ struct FieldLikeText: Hashable, Sendable {
     RelativeDate.words.forEach(add)
     When.words.forEach(add)
     CivilDate.monthNames.forEach(add)
+    RepeatRule.words.forEach(add)
     for priority in Priority.allCases { add(priority.description) }
     for attribute in Attributes.fields {
       add(attribute.name)
@@ -139,7 +157,9 @@ struct FieldLikeText: Hashable, Sendable {
   }
 
   private var meant: String? {
-    let command = todo.map { (isScript ? "" : "todo ") + "edit \($0) " } ?? ""
+    let program = isScript ? "" : "todo "
+    if isCommand, let todo { return "Did you mean `\(program)\(text) \(todo)`?" }
+    let command = todo.map { "\(program)edit \($0) " } ?? ""
     return suggestion.map { "Did you mean `\((command + $0).terminalSafe)`?" }
   }
 }
@@ -220,7 +240,8 @@ extension Attributes {
     let key = String(first.last == ":" ? first.dropLast() : first)
     let (name, text) = (key.lowercased(), String(value))
     guard let field = fields.first(where: { $0.name == name || $0.words.contains("\(name):") }),
-      field.field.kind == .text ? first == "\(name):" : field.takes(text)
+      field.field.kind == .text || field.field.kind == .list
+        ? first == "\(name):" || field.isNamed(before: text, as: String(first)) : field.takes(text)
     else { return nil }
     return field.word(text)
   }
@@ -248,6 +269,11 @@ extension Attribute {
       return value.isEmpty ? "--clear \(name)" : "--\(name) \(value.shellWord)"
     }
     return (key + value).shellWord
+  }
+
+  /// Whether `first` names the project or a tag, and a single word follows: `project home`.
+  fileprivate func isNamed(before value: String, as first: String) -> Bool {
+    first == name && (field == .project || field == .tags) && value.parts(between: " ").count == 1
   }
 
   /// Whether `value` is a value of a field that isn't a text.

@@ -29,6 +29,7 @@ enum ShellLine {
         query = (index..<end).map { Lexer.Word(text: arguments[$0], index: $0) }
         arguments.removeSubrange(index..<end)
       } else {
+        if let error = table.foreignCommand(after: arguments[index...]) { throw Failure(error) }
         place = nil
         remark = table.remark(onSearchFor: arguments[index...])
       }
@@ -44,7 +45,15 @@ enum ShellLine {
         throw Failure(option)
       }
       let aliases = try aliases(word)
-      if let words = aliases[word] {
+      if let words = aliases[word], words.first == "list", index + 1 < arguments.count,
+        table[arguments[index + 1]]?.followsQuery == true
+      {
+        // A command after a list of one's own is done to all that this finds.
+        query = table.operands(in: Array(words.dropFirst())).map {
+          Lexer.Word(text: $0, index: index)
+        }
+        arguments.remove(at: index)
+      } else if let words = aliases[word] {
         // Only once: an alias names a command, and no other alias.
         arguments.replaceSubrange(index...index, with: words)
         place = table.place(in: arguments)
@@ -57,13 +66,14 @@ enum ShellLine {
         if let option = table.unknownOption(in: arguments[index...index], standard: standard) {
           throw Failure(option)
         }
-        throw table.unknown(word, or: aliases.keys.sorted())
+        throw Failure(
+          table.numberFirst(arguments[index...]) ?? table.unknown(word, or: aliases.keys.sorted()))
       }
     }
     if let index = place {
       let word = arguments.remove(at: index)
       command = table[word]
-      if command == nil { throw table.unknown(word) }
+      if command == nil { throw Failure(table.unknown(word)) }
     }
 
     // Help is shown whatever else is wrong.
@@ -124,10 +134,30 @@ extension CommandTable {
     return nil
   }
 
-  fileprivate func unknown(_ word: String, or others: [String] = []) -> Failure {
-    Failure(
-      UsageError.unknownCommand(
-        word, .shell(topic: topic(word)), meant: name(meantBy: word, or: others)))
+  /// Returns the words that are neither options nor their values.
+  fileprivate func operands(in arguments: [String]) -> [String] {
+    var (rest, operands): ([String], [String]) = (arguments, [])
+    while let index = place(in: rest) {
+      operands.append(rest[index])
+      rest.removeSubrange(...index)
+    }
+    return operands
+  }
+
+  /// Returns the error for a todo before the command, as in `5 done` and Taskwarrior's `5 modify due:fri`, or `nil`.
+  fileprivate func numberFirst(_ words: ArraySlice<String>) -> UsageError? {
+    guard let first = words.first, [Reference](in: first) != nil, words.count > 1 else {
+      return nil
+    }
+    let next = words[words.startIndex + 1]
+    let known = self[next] ?? commands.first { $0.familiarNames.contains(next) }
+    guard let command = known, command.operand?.takesQuery == true else { return nil }
+    let name = self[next] == nil ? command.name : next
+    return .numberFirst(first, meant: ([name, first] + words.dropFirst(2)).commandLine)
+  }
+
+  fileprivate func unknown(_ word: String, or others: [String] = []) -> UsageError {
+    .unknownCommand(word, .shell(topic: topic(word)), meant: name(meantBy: word, or: others))
   }
 
   /// Returns the error for the first of these words that is an unknown option, or `nil`.
@@ -156,6 +186,11 @@ extension CommandTable {
     }
     return nil
   }
+}
+
+extension [String] {
+  /// The words as a line for a shell, with the program's name.
+  var commandLine: String { (["todo"] + self).map(\.shellWord).joined(by: " ").terminalSafe }
 }
 
 extension [Reference] {

@@ -15,6 +15,10 @@ enum UsageError: Mistake, Hashable {
 
   /// `meant` is the command that the word most likely misspells.
   case unknownCommand(String, Place, meant: String?)
+  /// Another program's name of a command after a query; `meant` and `search` are the lines that may be meant.
+  case foreignCommand(String, meant: String, search: String)
+  /// A todo before its command; `meant` is the line with both in order.
+  case numberFirst(String, meant: String)
   /// The option as typed, such as `--tagg`; the command, its options, and whether it takes a text.
   case unknownOption(String, of: String, options: [String], takesText: Bool)
   /// The value is missing, or begins with a hyphen; `example` has a value.
@@ -63,9 +67,11 @@ extension ParseError {
 extension UsageError {
   var description: String {
     switch self {
-    case .unknownCommand(let word, _, _): "unknown command \(quoted(word))"
+    case .unknownCommand(let word, _, _), .foreignCommand(let word, _, _):
+      "unknown command \(quoted(word))"
     case .unknownOption(let option, _, _, _): "unknown option \(quoted(option))"
     case .missingValue(let option, _, _): "`\(option)` needs a value"
+    case .numberFirst(let word, _): "\(quoted(word)) is before its command"
     case .unexpectedValue(let option): "`\(option)` takes no value"
     case .wrongValue(.wrong(let word, let expected), let option):
       "`\(option)` takes \(expected), not \(quoted(word))"
@@ -94,6 +100,9 @@ extension UsageError {
     switch self {
     case .unknownCommand(let word, .shell(let topic), let meant):
       Self.hint(insteadOf: word, meant: meant, topic: topic)
+    case .foreignCommand(_, let meant, let search):
+      "Did you mean `\(meant)`? To search for the word: `\(search)`"
+    case .numberFirst(_, let meant): "Write `\(meant)`."
     case .unknownCommand(_, .help, let meant):
       meant.map { "Did you mean `todo help \($0)`?" } ?? "`todo help` lists the commands."
     case .unknownCommand(_, .script(let names), let meant):

@@ -175,7 +175,9 @@ extension HelpTopic {
 
   private static let repeating = HelpTopic(
     name: "repeating",
-    otherNames: ["repeat", "rule", "rules", "waiting", "wait", "until", "recurring"],
+    otherNames: [
+      "repeat", "rule", "rules", "waiting", "wait", "until", "recurring", "recur", "recurrence",
+    ],
     abstract: "How todos repeat, and how they wait.",
     text: """
       A rule says how a todo repeats. Without a due date, it is due today, or on the first day of the \

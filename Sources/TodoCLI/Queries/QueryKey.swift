@@ -85,6 +85,12 @@ struct QueryKey: Sendable {
     State(name: "overdue") { .all([.not(.isComplete), .isOverdue(at: $0.now)]) },
   ]
 
+  /// What other words, most of them Taskwarrior's, mean.
+  private static let otherStates = [
+    "done": "is:completed", "pending": "is:open", "active": "is:started", "tagged": "has:tag",
+    "annotated": "has:note",
+  ]
+
   private struct State: Sendable {
     let name: String
     var saysStatus = false
@@ -152,7 +158,7 @@ struct QueryKey: Sendable {
   ///     QueryKey.term(called: "today")    // "due:today"
   static func term(called word: String) -> String? {
     let word = word.lowercased()
-    if word == "done" { return "is:completed" }
+    if let term = otherStates[word] { return term }
     if states.contains(where: { $0.name == word }) { return "is:\(word)" }
     if Priority(word) != nil { return "priority:\(word)" }
     return (When.words + RelativeDate.words).contains(word) ? "due:\(word)" : nil

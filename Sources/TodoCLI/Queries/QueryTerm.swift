@@ -109,15 +109,22 @@ struct KeyedWord {
   ///
   /// Short keys and abbreviations are near too many words: a correction has to be a valid term.
   func correction(_ context: QueryContext) -> String? {
+    let value = value.trimmingBlanks
     if value.isEmpty { return nil }
-    let key = name.lowercased()
-    if ["tag", "tags"].contains(key), TextRule.tag.allows(value) { return "+\(value)" }
-    // Taskwarrior's syntax: `due.before:friday`, `project.is:home`.
-    if sign == ":", let (field, modifier) = key.cut(at: ".") {
-      if field == "description" { return value }
+    let key = name.lowercased().trimmingBlanks
+    // Taskwarrior's syntax: `due.before:friday`, `project.is:home`, `tags.has:shop`, `project!=home`.
+    let (field, modifier) =
+      key.hasSuffix("!") ? (key.dropLast(), "not") : key.cut(at: ".") ?? (key[...], "")
+    let negation = ["not", "isnt", "hasnt", "noword"].contains(modifier) ? "-" : ""
+    if ["tag", "tags"].contains(field), TextRule.tag.allows(value) {
+      return "\(negation)+\(value)"
+    }
+    if field == "status", let term = QueryKey.term(called: value) { return term }
+    if !modifier.isEmpty {
+      if field == "description" { return negation + value }
       if let known = QueryKey.named(String(field)) {
         let comparison = known.isOrdered ? Self.modifiers[String(modifier)] : nil
-        return "\(known.name):\(comparison ?? "")\(value)"
+        return "\(negation)\(known.name):\(comparison ?? "")\(value)"
       }
     }
 

@@ -46,6 +46,11 @@ extension Session {
     if let remark = FieldLikeText.remark(on: todo.description) {
       environment.remark("hint: \(remark)")
     }
+    for tag in todo.tags where tag.hasByte(where: { $0 == UInt8(ascii: ",") }) {
+      let several = tag.parts(between: ",").map { "+\($0)" }.joined(by: " ")
+      environment.remark(
+        "hint: \(quoted("+" + tag)) is one tag; for several, write \(quoted(several)).")
+    }
     guard !edit.parsesText, let spoken = edit.spoken(in: todo.description)
     else { return }
     let parts = [spoken.due.map { "due \($0)" }, spoken.rule.map { "repeat \($0)" }]

@@ -26,6 +26,7 @@ extension Session {
       }
       warnOfBlockers(state)
       reportMissingTags(command, state)
+      reportLaterDates(command, state)
     }
     try flush()
   }
@@ -42,6 +43,17 @@ extension Session {
       let owner = todos.count == 1 ? "\(todos[0].todo.number) has no" : "None of them has the"
       let meant = tags.suggestion(for: tag).map { " Did you mean \(quoted("-\($0)".shellWord))?" }
       environment.remark("hint: \(owner) tag \(quoted(tag)).\(meant ?? "")")
+    }
+  }
+
+  /// Reports each todo that stays because it isn't due before the date that it was put off to.
+  private func reportLaterDates(_ command: Command, _ state: TodoList.State) {
+    guard case .snooze = command else { return }
+    let moved = Set(state.changes.map(\.number))
+    for todo in state.todos.map(\.todo) where !moved.contains(todo.number) && todo.due != nil {
+      environment.remark(
+        "hint: \(todo.number) is due then or later. `todo snooze \(todo.number) due+1d` counts from its date."
+      )
     }
   }
 

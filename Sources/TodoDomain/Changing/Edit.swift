@@ -21,6 +21,8 @@ package struct Edit: Hashable, Sendable {
   package var noteLines: [NoteLine]
   /// Whether the last words of the text may be a date or a rule: ``SpokenText``.
   package var parsesText = false
+  /// The part of the text to replace.
+  package var replacement: Replacement?
 
   package init(
     _ values: FieldMap<FieldValue> = [:],
@@ -79,6 +81,7 @@ package struct Edit: Hashable, Sendable {
   package var isEmpty: Bool {
     values.isEmpty && dates.isEmpty && cleared.isEmpty && removed.isEmpty && added.isEmpty
       && noteLines.isEmpty && !hasLinks && !parsesText
+      && replacement == nil
   }
 
   /// Whether the todo that it adds is done already.
@@ -93,6 +96,7 @@ package struct Edit: Hashable, Sendable {
   /// Whether it sets `field` or adds to it.
   package func sets(_ field: Todo.Field) -> Bool {
     values[field] != nil || dates[field] != nil || added[field] != nil || links[field] != nil
+      || field == .description && replacement != nil
   }
 
   /// Whether it may change `field`.
@@ -111,7 +115,7 @@ package struct Edit: Hashable, Sendable {
     for link in links { fields.insert(link.field) }
     for unlink in unlinks { fields.insert(unlink.field) }
     if !noteLines.isEmpty { fields.insert(.note) }
-    if parsesText { fields.insert(.description) }
+    if parsesText || replacement != nil { fields.insert(.description) }
     return fields
   }
 
@@ -158,12 +162,13 @@ package struct Edit: Hashable, Sendable {
 extension Todo {
   /// The todo after `edit` at `now`.
   ///
-  /// - Throws: As ``Edit/resolved(for:now:in:)``; `.noteTooLong`; `.repeatsWithoutDue`,
+  /// - Throws: As ``Edit/resolved(for:now:in:)``; `.noteTooLong`; `.noPart`, `.text`; `.repeatsWithoutDue`,
   ///   `.untilWithoutRepeat`, `.untilBeforeDue` and `.completeRepeats` for an impossible series.
   package func edited(
     by edit: Edit, now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Todo {
-    let edit = try edit.parsed(for: self).resolved(for: self, now: now, in: timeZone)
+    let edit = try edit.replaced(in: self).parsed(for: self).resolved(
+      for: self, now: now, in: timeZone)
     var todo = self
     todo.apply(edit)
     guard edit.noteLines.isEmpty || todo.note.utf8.count <= TextRule.maximumByteCount else {

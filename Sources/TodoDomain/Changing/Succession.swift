@@ -5,8 +5,9 @@ import Composable
 /// Each follows the nearest rule: its own, or else its parent's, whose successor gets an open copy of it with dates as
 /// many days later. A subtask with its own rule and a turn after today stays open, and becomes part of the successor.
 package struct Succession {
-  /// The changes so far.
-  package private(set) var changes: [TodoList.Change] = []
+  private var made: [TodoList.Change] = []
+  /// What blocked the predecessor of a new todo, by the number of the new one.
+  private var blockers: [Int64: [Int64]] = [:]
   /// The successor of a todo, by the number of that todo.
   private var turns: [Int64: Turn] = [:]
   /// The number of the next todo.
@@ -23,6 +24,17 @@ package struct Succession {
     var days: Int
     /// When its predecessor, or the parent of that, was due.
     var due: Due?
+  }
+
+  /// The changes so far.
+  ///
+  /// Links between the todos lead from successor to successor, also to one that comes later.
+  package var changes: [TodoList.Change] {
+    made.map { change in
+      guard case .added(var todo) = change else { return change }
+      todo.blockedBy = (blockers[todo.number] ?? []).compactMap { turns[$0]?.number }.sorted()
+      return .added(todo)
+    }
   }
 
   /// `completed` has the numbers of the todos that were completed at `completedAt`.
@@ -58,7 +70,7 @@ package struct Succession {
       var after = todo
       after.parent = around.number
       after.modifiedAt = completedAt
-      changes.append(.changed(before: todo, after: after))
+      made.append(.changed(before: todo, after: after))
     }
   }
 
@@ -72,9 +84,9 @@ package struct Succession {
     new.number = nextNumber
     new.position = older.position
     new.parent = around?.number ?? older.parent
-    new.blockedBy = older.blockedBy.compactMap { turns[$0]?.number }.sorted()
+    blockers[new.number] = older.blockedBy
     nextNumber += 1
     turns[older.number] = Turn(number: new.number, days: days, due: older.due ?? around?.due)
-    changes.append(.added(new))
+    made.append(.added(new))
   }
 }

@@ -24,14 +24,16 @@ extension TodoList {
 extension Todo {
   /// Moves its due date to a later date, or `wait` if it has none; a date that is later already stays.
   ///
-  /// The time of day stays unless the new date has one. A reminder, and a `wait` up to the due date, move by as many
-  /// days.
+  /// The time of day stays unless the new date has one; the later turns of a series keep theirs in any case. A reminder,
+  /// and a `wait` up to the due date, move by as many days.
   mutating func snooze(until date: Due, in timeZone: CivilTimeZone) {
     guard let due else {
       wait = wait.map { $0.putOff(until: date, in: timeZone) } ?? date
       return
     }
     let later = due.putOff(until: date, in: timeZone)
+    let (before, after) = (due.civil(in: timeZone).time, later.civil(in: timeZone).time)
+    if let before, after != before, self.repeat?.time == nil { self.repeat?.time = before }
     let days =
       later.civil(in: timeZone).date.daysSince1970 - due.civil(in: timeZone).date.daysSince1970
     if let wait, !wait.isAfter(due, in: timeZone) {

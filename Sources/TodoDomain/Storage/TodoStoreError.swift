@@ -36,6 +36,12 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The note of todo `number` has no room for another line.
   case noteTooLong(number: Int64)
 
+  /// The text of todo `number` doesn't have `part`, which `words` would replace.
+  case noPart(String, number: Int64, words: String)
+
+  /// A text can't be what a replacement made of it.
+  case text(TextError)
+
   /// Todo `number` doesn't repeat, so there is no next date to skip to.
   case doesNotRepeat(number: Int64)
 
@@ -133,7 +139,7 @@ extension TodoStoreError {
     switch self {
     case .noTodo, .ambiguous, .besideItself, .notSoManyToUndo, .notSoManyToRedo, .noStep,
       .stepIsUndone, .stepIsDone,
-      .noteTooLong, .doesNotRepeat, .seriesEnds, .completeRepeats, .completeStarts,
+      .noteTooLong, .noPart, .text, .doesNotRepeat, .seriesEnds, .completeRepeats, .completeStarts,
       .repeatsWithoutDue, .untilWithoutRepeat, .untilBeforeDue, .repeatedAs, .when, .cycle,
       .severalParents,
       .changedSince, .notAsLeft, .alsoDone:
@@ -186,6 +192,10 @@ extension TodoStoreError: CustomStringConvertible {
       "todo \(number) is not as the history left it"
     case .noteTooLong(let number):
       "the note of \(number) would have over \(TextRule.maximumByteCount) bytes"
+    case .noPart(let part, let number, _):
+      "the text of \(number) has no \(quoted(part))"
+    case .text(let error):
+      error.description
     case .doesNotRepeat(let number):
       "\(number) doesn't repeat"
     case .seriesEnds(let number):

@@ -92,6 +92,22 @@ struct FieldLikeTextTests {
     #expect(await world.run("edit", "1", words[1] + "!", words[0]).code == 0)
   }
 
+  @Test("is refused if it is a command about todos", arguments: FieldLikeText.commands)
+  func command(name: String) async {
+    #expect(CommandTable.todo[name]?.operand?.takesQuery == true)
+    #expect(
+      await world.run("edit", "1", name)
+        == World.Answer(
+          code: 64,
+          error: """
+            todo: `\(name)` looks like a command, not like a text
+            hint: Did you mean `todo \(name) 1`? To keep it as text, write `todo edit 1 --text \(name)`.
+
+            """))
+    // A sentence may begin with it.
+    #expect(await world.run("edit", "1", name, "nothing").code == 0)
+  }
+
   @Test("is refused even beside valid changes, and none of them is made")
   func besides() async {
     let before = await world.run("show", "1")

@@ -83,6 +83,13 @@ struct RelatedTests {
       return (todos.map { "\($0.number) of \($0.parent ?? 0)" }, succession.nextNumber)
     }
 
+    // Paint waits for its own subtask, which is added after it.
+    let blocked = Todo.paint.with { $0.blockedBy = [Todo.colour.number] }
+    var succession = Succession(
+      completed: [1, 3, 4], at: .noon, Related(), from: 11, .failing())
+    for todo in [shed, blocked, Todo.colour] { succession.goOn(with: todo) }
+    #expect(succession.changes.map(\.todo.blockedBy) == [[], [13], []])
+
     let all = added()
     #expect(all.todos == ["11 of 0", "12 of 11", "13 of 12", "14 of 11"])
     #expect(all.nextNumber == 15)

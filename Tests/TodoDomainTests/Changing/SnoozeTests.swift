@@ -1,7 +1,8 @@
 import Composable
 import ComposableTesting
 import Testing
-import TodoDomain
+
+@testable import TodoDomain
 
 @MainActor
 @Suite("Snoozing a todo")
@@ -38,6 +39,21 @@ struct SnoozeTests {
       $0.totals.edited = 1
     }
     await store.finish()
+  }
+
+  @Test("moves only this turn of a series to another time of day")
+  func timeOfDay() throws {
+    var bins = Self.call.with { $0.repeat = RepeatRule("every mon, thu") }
+    bins.snooze(until: try #require(Due("2026-11-21T12:00:00.000Z")), in: .utc)
+    #expect(bins.due == Due("2026-11-21T12:00:00.000Z"))
+    #expect(bins.repeat == RepeatRule("every mon, thu at 9:00"))
+    // The next snooze finds the time in the rule.
+    bins.snooze(until: try #require(Due("2026-11-21T15:00:00.000Z")), in: .utc)
+    #expect(bins.repeat == RepeatRule("every mon, thu at 9:00"))
+
+    var day = Self.call.with { $0.repeat = RepeatRule("weekly") }
+    day.snooze(until: .date(CivilDate(daysSince1970: 20_779)), in: .utc)
+    #expect(day.repeat == RepeatRule("weekly"))
   }
 
   @Test(

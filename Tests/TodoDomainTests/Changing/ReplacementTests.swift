@@ -1,0 +1,44 @@
+import Testing
+import TodoFixtures
+
+@testable import TodoDomain
+
+@Suite("A part of a text to replace")
+struct ReplacementTests {
+  @Test(
+    "is between slashes, once or everywhere",
+    arguments: [
+      ("/milk/oat milk/", "Buy milk, milk", "Buy oat milk, milk"),
+      ("/milk/tea/g", "Buy milk, milk", "Buy tea, tea"),
+      ("/ milk//", "Buy milk", "Buy"),
+      ("/é/e/", "Cafe\u{301}", "Cafe"),
+      ("/tea/milk/", "Buy milk", nil),
+    ])
+  func replaced(words: String, text: String, expected: String?) throws {
+    let replacement = try #require(Replacement(words))
+    #expect(replacement.applied(to: text) == expected)
+    #expect(replacement.description == words)
+  }
+
+  @Test(
+    "is nothing else",
+    arguments: ["/usr/bin", "//b/", "/a/b/c/", "a/b/c/", "/a/b/i", "/", "", "and/or/both"])
+  func other(words: String) {
+    #expect(Replacement(words) == nil)
+  }
+
+  @Test("is refused if the text doesn't have it, or if nothing would be left")
+  func refused() throws {
+    func edited(_ words: String) throws -> String {
+      var edit = Edit()
+      edit.replacement = Replacement(words)
+      #expect(edit.fields.contains(.description) && !edit.isEmpty)
+      return try Todo.mum.edited(by: edit, now: { .noon }, in: .utc).description
+    }
+    #expect(try edited("/Call/Visit/") == "Visit mum")
+    #expect(throws: TodoStoreError.self) { try edited("/dad/mum/") }
+    #expect(throws: TodoStoreError.text(TextError(rule: .description, reason: .empty))) {
+      try edited("/Call mum/ /")
+    }
+  }
+}
