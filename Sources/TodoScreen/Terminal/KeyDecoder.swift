@@ -8,151 +8,117 @@ import TodoText
 ///
 /// Sources: ECMA-48, 5.4 and 5.6; <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
 struct KeyDecoder: Hashable, Sendable {
-  private enum State: Hashable {
-    case ground
-    /// A character of several bytes, of which `missing` are to come.
-    case character(missing: Int)
-    /// Esc, which begins everything else, and ends a string if `\` follows.
-    case escape(isInString: Bool)
-    /// A control sequence (CSI).
-    case sequence
-    /// One character after SS3 or, on the Linux console, `CSI [`.
-    case single(isConsole: Bool)
-    /// A string such as OSC or DCS, which BEL or ST ends.
-    case string
-    /// Pasted text.
-    case paste
-  }
-
   /// Longer sequences are ignored to their end.
   static let maximumByteCount = 32
   /// A longer paste comes in parts.
   static let maximumPasteByteCount = 65_536
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  private static let escape: UInt8 = 0x1B
 
-  private var state = State.ground
-  /// The bytes of the unfinished character, sequence or paste, without its introducer.
+  /// The bytes of an unfinished character or sequence, or of pasted text.
   private var bytes: [UInt8] = []
+  private var isPasting = false
 
   init() {}
 
   /// Whether a pause would decide the meaning of the last bytes: Esc, or an unfinished sequence.
-  var isWaiting: Bool { state != .ground && state != .paste }
+  var isWaiting: Bool { !bytes.isEmpty && !isPasting }
 
   /// Returns the events that bytes complete.
-  mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
-    bytes.flatMap { decode($0) }
+  mutating func decode(_ new: some Sequence<UInt8>) -> [TerminalEvent] {
+    new.flatMap { decode($0) }
   }
 
   /// Returns the events that a pause completes.
   mutating func timeOut() -> [TerminalEvent] {
     guard isWaiting else { return [] }
-    defer { reset() }
-    switch state {
-    case .character: return [.key(.character("\u{FFFD}"))]
-    case .escape(isInString: false): return [.key(.escape)]
+    defer { bytes = [] }
+    if bytes[0] != Self.escape { return [.key(.character("\u{FFFD}"))] }
     // Alt-[, Alt-O and others begin like sequences.
-    case .sequence where bytes.isEmpty: return [.key(.escape), .key(.character("["))]
-    case .single(isConsole: false): return [.key(.escape), .key(.character("O"))]
-    case .string where bytes.count == 1: return [.key(.escape), .key(Key(bytes[0]))]
-    default: return []
-    }
-  }
-
-  private mutating func reset() {
-    state = .ground
-    bytes = []
+    return bytes.count > 2 ? [] : [.key(.escape)] + bytes.dropFirst().map { .key(Key($0)) }
   }
 
   private mutating func decode(_ byte: UInt8) -> [TerminalEvent] {
-    switch state {
-    case .ground: return begin(byte)
-
-    case .character(let missing):
-      guard UTF8.isContinuation(byte) else { return timeOut() + begin(byte) }
-      bytes.append(byte)
-      state = .character(missing: missing - 1)
-      if missing > 1 { return [] }
-      let text = String(decoding: bytes, as: UTF8.self)
-      reset()
-      return [.key(.character(text.unicodeScalars.count == 1 ? Character(text) : "\u{FFFD}"))]
-
-    case .escape(let isInString):
-      reset()
-      switch Unicode.Scalar(byte) {
-      case "\\" where isInString: return []
-      case "\u{1B}" where isInString: return begin(byte)
-      case "[": state = .sequence
-      case "O": state = .single(isConsole: false)
-      case "]", "P", "X", "^", "_": (state, bytes) = (.string, [byte])
-      // Alt and a key, or a key soon after Esc; of rxvt, Alt-Up is Esc and Up.
-      default: return [.key(.escape)] + begin(byte)
-      }
-      return []
-
-    case .sequence: return sequence(byte)
-
-    case .single(let isConsole):
-      reset()
-      if let key = isConsole ? Key(console: byte) : Key(single: byte) { return [.key(key)] }
-      return (0x20...0x7E).contains(byte) ? [] : begin(byte)
-
-    case .string:
-      switch byte {
-      case 0x07, 0x18, 0x1A: reset()
-      case 0x1B: state = .escape(isInString: true)
-      default: if bytes.count < 2 { bytes.append(byte) }
-      }
-      return []
-
-    case .paste: return paste(byte)
+    bytes.append(byte)
+    if isPasting { return paste(byte) }
+    guard bytes[0] == Self.escape else { return character(byte) }
+    guard bytes.count > 1 else { return [] }
+    switch Unicode.Scalar(bytes[1]) {
+    case "[": return sequence(byte)
+    case "O": return bytes.count > 2 ? end(Key(single: byte), byte) : []
+    case "]", "P", "X", "^", "_": return string(byte)
+    // Alt and a key, or a key soon after Esc; of rxvt, Alt-Up is Esc and Up.
+    default: return [.key(.escape)] + begin(byte)
     }
   }
 
-  /// Decodes the first byte of something.
+  /// Forgets what was cut off, and decodes the first byte of something else.
   private mutating func begin(_ byte: UInt8) -> [TerminalEvent] {
+    bytes = []
+    return decode(byte)
+  }
+
+  /// Ends a sequence, which is ignored if it is unknown.
+  private mutating func end(_ key: Key?, _ byte: UInt8) -> [TerminalEvent] {
+    // Nothing but ASCII is in a sequence: it was cut off.
+    guard (0x20...0x7E).contains(byte) else { return begin(byte) }
+    bytes = []
+    return key.map { [.key($0)] } ?? []
+  }
+
+  private mutating func character(_ byte: UInt8) -> [TerminalEvent] {
+    let length =
+      switch bytes[0] {
+      case 0xC2..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      case 0xF0..<0xF5: 4
+      default: 1
+      }
+    if bytes.count > 1, !UTF8.isContinuation(byte) {
+      return [.key(.character("\u{FFFD}"))] + begin(byte)
+    }
+    guard bytes.count == length else { return [] }
+    defer { bytes = [] }
+    if byte < 0x80 { return [.key(Key(byte))] }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return [.key(.character(text.unicodeScalars.count == 1 ? Character(text) : "\u{FFFD}"))]
+  }
+
+  /// Decodes a control sequence (CSI), or one character after the Linux console's `CSI [`.
+  private mutating func sequence(_ byte: UInt8) -> [TerminalEvent] {
+    guard bytes.count > 2, bytes != Array("\u{1B}[[".utf8) else { return [] }
+    let parameters = Array(bytes[2..<(bytes.count - 1)])
+    if parameters == Array("[".utf8) { return end(Key(console: byte), byte) }
+    let isNumber = !parameters.isEmpty && parameters.allSatisfy { (0x30...0x39).contains($0) }
+    // rxvt ends sequences with `$` if Shift is pressed; elsewhere it comes before the end.
+    if (0x20...0x3F).contains(byte), byte != UInt8(ascii: "$") || !isNumber {
+      if parameters.count == Self.maximumByteCount { bytes.removeLast() }
+      return []
+    }
+    isPasting = byte == UInt8(ascii: "~") && parameters == Array("200".utf8)
+    let isKnown = parameters.count < Self.maximumByteCount
+    return end(isKnown ? Key(parameters: parameters, end: byte) : nil, byte)
+  }
+
+  /// Ignores a string such as OSC or DCS, which BEL or ST ends.
+  private mutating func string(_ byte: UInt8) -> [TerminalEvent] {
+    if bytes.count > 3, bytes[bytes.count - 2] == Self.escape {
+      bytes = byte == UInt8(ascii: "\\") ? [] : [Self.escape]
+      return bytes.isEmpty || byte == Self.escape ? [] : decode(byte)
+    }
     switch byte {
-    case 0x1B: state = .escape(isInString: false)
-    case ..<0x80: return [.key(Key(byte))]
-    case 0xC2...0xF4:
-      state = .character(missing: byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3)
-      bytes = [byte]
-    default: return [.key(.character("\u{FFFD}"))]
+    case 0x07, 0x18, 0x1A: bytes = []
+    case Self.escape: break
+    default: bytes = Array(bytes.prefix(3))
     }
     return []
   }
 
-  private mutating func sequence(_ byte: UInt8) -> [TerminalEvent] {
-    switch byte {
-    case UInt8(ascii: "[") where bytes.isEmpty:
-      state = .single(isConsole: true)
-      return []
-    case 0x40...0x7E,
-      // rxvt ends sequences with `$` if Shift is pressed; elsewhere it comes before the end.
-      UInt8(ascii: "$") where bytes.allSatisfy { (0x30...0x39).contains($0) } && !bytes.isEmpty:
-      let parameters = bytes
-      reset()
-      if byte == UInt8(ascii: "~"), parameters == Array("200".utf8) { state = .paste }
-      guard parameters.count < Self.maximumByteCount,
-        let key = Key(parameters: parameters, end: byte)
-      else { return [] }
-      return [.key(key)]
-    case 0x20...0x3F:
-      if bytes.count < Self.maximumByteCount { bytes.append(byte) }
-      return []
-    default:
-      // Nothing else is in a sequence: it was cut off.
-      reset()
-      return begin(byte)
-    }
-  }
-
   private mutating func paste(_ byte: UInt8) -> [TerminalEvent] {
     let end = Self.pasteEnd
-    bytes.append(byte)
     if byte == end.last, bytes.suffix(end.count).elementsEqual(end) {
       let text = bytes.dropLast(end.count)
-      reset()
+      (bytes, isPasting) = ([], false)
       return text.isEmpty ? [] : [pasted(text)]
     }
     guard bytes.count > Self.maximumPasteByteCount else { return [] }
@@ -171,7 +137,7 @@ struct KeyDecoder: Hashable, Sendable {
 }
 
 extension Key {
-  /// The key that sends a byte of ASCII, other than Esc.
+  /// The key that sends a byte of ASCII.
   fileprivate init(_ byte: UInt8) {
     switch byte {
     case 0x08, 0x7F: self = .backspace
@@ -183,23 +149,22 @@ extension Key {
     }
   }
 
+  private static let cursorKeys: [Unicode.Scalar: Key] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "F": .end, "H": .home, "I": .tab, "M": .enter,
+    "X": .character("="),
+    // rxvt sends small letters if Ctrl is pressed.
+    "a": .up, "b": .down, "c": .right, "d": .left,
+  ]
+
   /// The key that sends SS3 and a character: cursor keys and the keypad in their application modes, F1 to F4.
   fileprivate init?(single byte: UInt8) {
     switch Unicode.Scalar(byte) {
-    // rxvt sends small letters if Ctrl is pressed.
-    case "A", "a": self = .up
-    case "B", "b": self = .down
-    case "C", "c": self = .right
-    case "D", "d": self = .left
-    case "F": self = .end
-    case "H": self = .home
-    case "I": self = .tab
-    case "M": self = .enter
     case "P"..."S": self = .function(Int(byte) - 0x4F)
-    case "X": self = .character("=")
     // The keypad: `j` is `*`, `p` is `0`, each 0x40 after its character.
     case "j"..."y": self = .character(Character(Unicode.Scalar(byte - 0x40)))
-    default: return nil
+    case let scalar:
+      guard let key = Self.cursorKeys[scalar] else { return nil }
+      self = key
     }
   }
 
@@ -226,19 +191,19 @@ extension Key {
     }
   }
 
-  /// A key of VT220 and its heirs.
+  /// The keys of VT220 and its heirs that aren't function keys.
+  private static let numbered: [Int: Key] = [
+    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+  ]
+
   private init?(number: Int) {
     switch number {
-    case 1, 7: self = .home
-    case 2: self = .insert
-    case 3: self = .delete
-    case 4, 8: self = .end
-    case 5: self = .pageUp
-    case 6: self = .pageDown
     case 11...15: self = .function(number - 10)
     case 17...21: self = .function(number - 11)
     case 23...24: self = .function(number - 12)
-    default: return nil
+    default:
+      guard let key = Self.numbered[number] else { return nil }
+      self = key
     }
   }
 }

@@ -71,11 +71,15 @@ private struct Pen {
     var column = 0
     while column < max(end, min(spoilt, new.count)) {
       let cell = new[column]
-      if cell == old[column] && column >= spoilt || cell.width == 0 {
+      // A few cells in between take fewer bytes than a move.
+      let isNear =
+        position == Canvas.Position(row: row, column: column)
+        && zip(new[column...], old[column...]).prefix(4).contains { $0 != $1 }
+      if cell == old[column] && column >= spoilt && !isNear || cell.width == 0 {
         column += 1
         continue
       }
-      reach(column, new, row: row)
+      move(to: Canvas.Position(row: row, column: column))
       if column >= blanks, end - column >= 4 {
         set(.plain)
         bytes += "\u{1B}[K".utf8
@@ -115,34 +119,10 @@ private struct Pen {
     position = column < columns ? Canvas.Position(row: place.row, column: column) : nil
   }
 
-  /// Moves the cursor within or to a row, if possible by drawing the few cells in between again.
-  private mutating func reach(_ column: Int, _ cells: [Cell], row: Int) {
-    if let position, position.row == row, (position.column..<position.column + 4).contains(column) {
-      let between = cells[position.column..<column]
-      if between.allSatisfy({ $0.character.isASCII && $0.width == 1 && $0.style == style }) {
-        for cell in between { put(cell) }
-        return
-      }
-    }
-    move(to: Canvas.Position(row: row, column: column))
-  }
-
-  /// Moves the cursor with as few bytes as possible.
   mutating func move(to place: Canvas.Position) {
     guard place != position else { return }
     let row = place.row == 0 ? "" : "\(place.row + 1)"
-    let absolute = "\u{1B}[\(row)\(place.column == 0 ? "" : ";\(place.column + 1)")H"
-    var shortest = absolute
-    if let position, (position.row...position.row + 4).contains(place.row) {
-      let distance = place.column - position.column
-      let count = abs(distance) == 1 ? "" : "\(abs(distance))"
-      var relative = String(repeating: "\n", count: place.row - position.row)
-      if distance != 0 {
-        relative += place.column == 0 ? "\r" : "\u{1B}[\(count)\(distance > 0 ? "C" : "D")"
-      }
-      if relative.utf8.count < absolute.utf8.count { shortest = relative }
-    }
-    bytes += shortest.utf8
+    bytes += "\u{1B}[\(row)\(place.column == 0 ? "" : ";\(place.column + 1)")H".utf8
     position = place
   }
 

@@ -4,36 +4,24 @@ struct Scroll: Hashable {
   var rows: Range<Int>
   /// How far up they moved; negative for down.
   var distance: Int
+}
 
-  init(rows: Range<Int>, distance: Int) {
-    self.rows = rows
-    self.distance = distance
-  }
-
+extension Scroll {
   /// Finds the move that saves drawing most rows; `nil` if none saves three.
   ///
   /// - Complexity: O(*n*²) comparisons of rows, nearly all of which end at the first cell.
   init?(from old: [[Cell]], to new: [[Cell]], changed: [Int]) {
     guard changed.count > 3, let first = changed.first, let last = changed.last else { return nil }
-    var best = 2
-    var found: Scroll?
+    var (best, found) = (2, Scroll?.none)
     for distance in first - last...last - first where distance != 0 {
-      var start: Int?
-      /// The number of rows in the run that would otherwise be drawn.
-      var spared = 0
-      for row in max(first, first - distance)...min(last, last - distance) + 1 {
-        if row <= min(last, last - distance), new[row] == old[row + distance] {
-          start = start ?? row
-          if new[row] != old[row], new[row].contains(where: { $0 != .blank }) { spared += 1 }
-          continue
-        }
-        if let start, spared > best {
-          best = spared
-          found = Scroll(
-            rows: min(start, start + distance)..<max(row, row + distance), distance: distance)
-        }
-        start = nil
-        spared = 0
+      let range = max(first, first - distance)...min(last, last - distance)
+      for run in range.split(whereSeparator: { new[$0] != old[$0 + distance] }) {
+        let spared = run.count { new[$0] != old[$0] && new[$0].contains { $0 != .blank } }
+        if spared <= best { continue }
+        let (start, end) = (run.first ?? 0, run.last ?? 0)
+        best = spared
+        found = Scroll(
+          rows: min(start, start + distance)..<max(end, end + distance) + 1, distance: distance)
       }
     }
     guard let found else { return nil }

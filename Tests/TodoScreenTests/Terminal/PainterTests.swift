@@ -130,19 +130,19 @@ struct PainterTests {
       bytes { $0.cursor = .init(row: 2, column: 0) },
       bytes { $0.cursor = .init(row: 4, column: 9) }, bytes { $0.cursor = nil },
     ]
-    #expect(moved == ["\u{1B}[C", "\n\n", "\u{1B}[5;10H", "\u{1B}[?25l"])
+    #expect(moved == ["\u{1B}[;2H", "\u{1B}[3H", "\u{1B}[5;10H", "\u{1B}[?25l"])
 
     let letter = bytes { canvas in canvas.write("B", row: 0) }
-    #expect(letter == "B\r")
+    #expect(letter == "B\u{1B}[H")
     let twoLetters = bytes { canvas in
       canvas.write("c", row: 1, column: 1)
       canvas.write("k", row: 1, column: 4)
     }
-    #expect(twoLetters == "\n\u{1B}[Ccy k\u{1B}[H")
+    #expect(twoLetters == "\u{1B}[2;2Hcy k\u{1B}[H")
     let shorter = bytes { canvas in canvas.fill(row: 1, from: 8) }
-    #expect(shorter == "\n\u{1B}[9C\u{1B}[K\u{1B}[H")
+    #expect(shorter == "\u{1B}[2;10H\u{1B}[K\u{1B}[H")
     let bold = bytes { canvas in canvas.restyle(row: 1, upTo: 3) { $0.bold = true } }
-    #expect(bold == "\n\u{1B}[1mBuy\u{1B}[m\u{1B}[H")
+    #expect(bold == "\u{1B}[2H\u{1B}[1mBuy\u{1B}[m\u{1B}[H")
   }
 
   @Test("leaves out colours, and characters that the terminal doesn't have")
