@@ -31,45 +31,9 @@ extension Terminal {
         }
       },
       write: { bytes throws(TerminalError) in try live.modes.write(bytes) },
-      suspend: { live.signals.stop() },
+      suspend: { live.stop() },
       pause: { live.modes.pause() },
       resume: { if live.modes.resume() { live.reader.noteResumed() } },
       leave: { live.leave() })
-  }
-}
-
-/// The controlling terminal of this process: there is one, and its handlers of signals have to find it.
-private final class LiveTerminal: Sendable {
-  static let process = Result { () throws(TerminalError) in try LiveTerminal() }
-
-  let modes: TerminalModes
-  let reader: TerminalReader
-  let signals: TerminalSignals
-
-  private init() throws(TerminalError) {
-    let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw .notATerminal }
-    modes = try TerminalModes(descriptor: descriptor, errors: HeldErrors())
-    reader = try TerminalReader(modes)
-    signals = TerminalSignals(modes, reader)
-  }
-
-  func enter() {
-    signals.take { number, information, context in
-      let errorNumber = errno
-      if case .success(let terminal) = LiveTerminal.process {
-        terminal.signals.handle(number, information, context)
-      }
-      errno = errorNumber
-    }
-    // In case something else calls `exit`.
-    atexit { if case .success(let terminal) = LiveTerminal.process { terminal.leave() } }
-    modes.show()
-  }
-
-  func leave() {
-    modes.leave()
-    signals.giveBack()
-    reader.noteClosed()
   }
 }

@@ -1,14 +1,16 @@
 import Glibc
 import TodoText
 
-/// Handles the signals of a process with a screen.
+/// The controlling terminal of this process: there is one, and its handlers of signals have to find it.
 ///
 /// A signal that ends the process first restores the terminal, then does what it would have done without a screen: it
 /// calls the program's own handler, or has its default effect.
-final class TerminalSignals: Sendable {
-  private let modes: TerminalModes
-  private let reader: TerminalReader
-  private let earlier: [EarlierAction]
+final class LiveTerminal: Sendable {
+  static let process = Result { () throws(TerminalError) in try LiveTerminal() }
+
+  let modes: TerminalModes
+  let reader: TerminalReader
+  private let earlier = numbers.map(EarlierAction.init)
 
   private static let numbers = [
     SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
@@ -17,30 +19,39 @@ final class TerminalSignals: Sendable {
     SIGWINCH, SIGTSTP, SIGCONT,
   ]
 
-  init(_ modes: TerminalModes, _ reader: TerminalReader) {
-    self.modes = modes
-    self.reader = reader
-    earlier = Self.numbers.map(EarlierAction.init)
+  private init() throws(TerminalError) {
+    let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw .notATerminal }
+    modes = try TerminalModes(descriptor: descriptor, errors: HeldErrors())
+    reader = try TerminalReader(modes)
   }
 
-  /// Handles all signals, except for those that the process was started to ignore (`nohup`).
-  func take(_ handler: @escaping Handler) {
+  /// Handles all signals, except for those that the process was started to ignore (`nohup`), and shows the screen.
+  func enter() {
     var action = sigaction()
     action.sa_flags = SA_SIGINFO | SA_RESTART
     for earlier in earlier where !earlier.action.isDefault {
       sigaddset(&action.sa_mask, earlier.number)
     }
-    action.__sigaction_handler.sa_sigaction = handler
+    action.__sigaction_handler.sa_sigaction = { number, information, context in
+      let errorNumber = errno
+      if case .success(let terminal) = LiveTerminal.process {
+        terminal.handle(number, information, context)
+      }
+      errno = errorNumber
+    }
     for earlier in earlier where !earlier.action.isIgnored {
       sigaction(earlier.number, &action, nil)
     }
+    // In case something else calls `exit`.
+    atexit { if case .success(let terminal) = LiveTerminal.process { terminal.leave() } }
+    modes.show()
   }
 
-  typealias Handler =
-    @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
-
-  func giveBack() {
+  func leave() {
+    modes.leave()
     for earlier in earlier { earlier.restore() }
+    reader.noteClosed()
   }
 
   /// Stops the process as Ctrl-Z does.
@@ -52,7 +63,7 @@ final class TerminalSignals: Sendable {
   }
 
   /// Handles a signal; makes only calls that are safe in a handler.
-  func handle(
+  private func handle(
     _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?,
     _ context: UnsafeMutableRawPointer?
   ) {
