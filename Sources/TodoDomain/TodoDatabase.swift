@@ -13,6 +13,9 @@ package struct TodoDatabase: Sendable {
   package var vocabulary = VocabularyFeature.Database()
   package var statistics = StatisticsFeature.Database()
   package var sync = Sync.Database()
+  /// Prepares for a program that keeps the list open: from now on nothing waits for other processes for longer than
+  /// `patience`, and little of the list is cached.
+  package var stayOpen: @Sendable (_ patience: Duration) throws(TodoStoreError) -> Void = { _ in }
 
   package init() {}
 

@@ -95,6 +95,14 @@ final class TodoConnection: @unchecked Sendable {
       limits: limits, detailLimit: detailLimit)
   }
 
+  /// Waits no longer than `patience` for other processes from now on, and caches as little as for reading.
+  func stayOpen(_ patience: Duration) throws(TodoStoreError) {
+    let milliseconds = Int(patience / .milliseconds(1))
+    try perform { list in
+      try list.database.run("PRAGMA busy_timeout = \(milliseconds); PRAGMA cache_size = -8192")
+    }
+  }
+
   /// Runs `body`, which only reads, in a transaction, so that everything it reads is consistent.
   ///
   /// In a unit of work, or while a moment is held, it is part of that.

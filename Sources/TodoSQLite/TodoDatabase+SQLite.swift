@@ -78,6 +78,7 @@ extension TodoDatabase {
     changes.redo = { steps throws(TodoStoreError) in try connection.write { try $0.redo(steps) } }
     changes.commit = { () throws(TodoStoreError) in try connection.commit() }
     changes.rollback = { () throws(TodoStoreError) in try connection.rollback() }
+    stayOpen = { patience throws(TodoStoreError) in try connection.stayOpen(patience) }
     moments.hold = { () throws(TodoStoreError) in try connection.holdMoment() }
     moments.leave = { () throws(TodoStoreError) in try connection.leaveMoment() }
     listing.page = { query, cursor, size throws(TodoStoreError) in

@@ -52,6 +52,11 @@ struct ScreenWork: Work {
     let hooks = try Hooks(settings, in: quiet)
     let app = try await Session.appEnvironment(
       patient, quiet, access: .readWrite, showsLinks: false, tellsAll: hooks != nil)
+    do throws(TodoStoreError) {
+      try app.database.stayOpen(Self.framePatience)
+    } catch {
+      throw Failure(error)
+    }
     let database = ["--database", try settings.databasePath]
     try await show(
       try ScreenStart(
@@ -70,7 +75,10 @@ struct ScreenWork: Work {
     if let signal = environment.interruption.signal { throw Failure(interruptedBy: signal) }
   }
 
+  /// How long to wait for others when the list is opened, and for its server.
   private static let patienceSeconds = 0.5
+  /// How long a read or a change waits for other processes; the screen reads again by itself.
+  private static let framePatience = Duration.milliseconds(16)
   /// Commands whose answer fits on the screen; what they run, such as an editor, has the terminal.
   private static let briefCommands: Set = ["edit", "open", "sync"]
 }

@@ -24,10 +24,11 @@ struct LastLines: Hashable {
       // The end of a question that is longer than the terminal is what has to be seen.
       lines = (lines + [Self.hint(answers.joined(by: "  "))]).suffix(size.rows)
     } else if let prompt = state.prompt {
-      type(prompt, size)
+      type(prompt, prompt.note ?? state.lock, size)
     } else {
-      lines = state.message.map { Self.wrapped($0, size) } ?? [Self.main(state.title)]
-      if let message = state.message, lines.count == 1, let marked = state.markedText {
+      let message = state.message ?? state.lock
+      lines = message.map { Self.wrapped($0, size) } ?? [Self.main(state.title)]
+      if let message, lines.count == 1, let marked = state.markedText {
         lines = [Line(text: "\(message.text)  \(marked)", style: lines[0].style)]
       }
       let names = state.deeds.compactMap { deed, word in
@@ -37,7 +38,7 @@ struct LastLines: Hashable {
     }
   }
 
-  private mutating func type(_ prompt: Prompt.State, _ size: TerminalSize) {
+  private mutating func type(_ prompt: Prompt.State, _ note: Note?, _ size: TerminalSize) {
     let (purpose, line) = (prompt.purpose, prompt.line)
     let before = String(line.text.prefix(line.caret))
     let column = purpose.label.displayWidth + before.terminalSafe.displayWidth
@@ -46,7 +47,7 @@ struct LastLines: Hashable {
     let text = (purpose.label + line.text).terminalSafe
     caret = column - skipped
     lines = [Self.main(skipped > 0 ? "…" + text.dropped(columns: skipped + 1) : text)]
-    if let note = prompt.note {
+    if let note {
       lines += Self.wrapped(note, size, Style(dim: true)).prefix(size.rows - 1)
     } else {
       let clears = prompt.canClear && line.text.isEmpty

@@ -4,21 +4,18 @@ import TodoDomain
 import TodoText
 
 /// What is said on one of the last lines.
-enum Note: Hashable, Sendable {
-  case done(String)
-  case wrong(String)
+struct Note: Hashable, Sendable {
+  var text: String
+  var isWrong: Bool
 
+  static func done(_ text: String) -> Note { Note(text: text, isWrong: false) }
+  static func wrong(_ text: String) -> Note { Note(text: text, isWrong: true) }
+}
+
+extension Note {
   init(_ failure: Failure) {
     self = .wrong(failure.message + (failure.hint.map { ". \($0)" } ?? ""))
   }
-
-  var text: String {
-    switch self {
-    case .done(let text), .wrong(let text): text
-    }
-  }
-
-  var isWrong: Bool { self == .wrong(text) }
 }
 
 /// The line at the bottom, in which a command is typed.

@@ -1,100 +1,153 @@
 import Composable
 import TodoCLI
 import TodoDomain
+import TodoText
+
+/// Something to read of the database; while another process has it locked, it is tried again each second.
+enum Read: Hashable, Sendable {
+  /// The list around where the cursor is to be.
+  case list(RowWindow.Landing, isNewQuery: Bool = false)
+  /// Other rows of the same list, before the cursor gets to the end of those in memory.
+  case more(RowWindow.Landing)
+  /// A range that is longer than what is in memory, to mark it.
+  case range
+  /// The whole list, to mark it.
+  case all
+  /// The links of changed todos, and of rows whose marks depend on them.
+  case links([TodoList.Change])
+  /// Whether a todo has waited long enough since the minute before.
+  case awoken(since: Instant)
+  /// Everything about a todo.
+  case details(Int64)
+  /// The tags and projects with open todos.
+  case groups
+  /// What to do now, each with the reason.
+  case next
+  /// The texts of todos, to copy them.
+  case texts([Reference])
+}
 
 /// Reads the list, and notices changes by others.
-extension Screen {
-  /// Reads the list around where the cursor is to be.
-  ///
-  /// `order` is the list's, if it is known.
-  func load(
-    _ landing: RowWindow.Landing, isNewQuery: Bool = false, order: [Int64]? = nil,
-    _ state: State, _ environment: Environment
-  ) -> Effect<Action> {
-    let details = environment.database.details
-    let focused = state.list.focused
-    let size = max(environment.pageSize, 4 * state.list.height)
-    return list(state, environment) { list, query throws(TodoStoreError) in
-      var number = landing == .stay ? focused?.number : nil
-      if case .todo(let other) = landing { number = other }
-      var place = landing == .last ? ListPlace.bottom : .top
-      if let number {
-        // It may have moved since.
-        let todo = try? details.load([.number(number)]).first
-        place = todo?.place ?? focused?.key ?? place
+extension Screen.Environment {
+  func read(_ read: Read, _ state: State) -> Effect<Action> {
+    guard read == .next else {
+      return .perform {
+        try answer(read, state)
+      } catch: {
+        refusal($0, of: read)
       }
-      return .loaded(
-        try list.pages(query, around: place, size, order: order), landing, isNewQuery: isNewQuery)
+    }
+    return .run { send in
+      await send(.opened(.choices(.next, try await chooseNext())))
+    } catch: { error, send in
+      if let refusal = refusal(error, of: read) { await send(refusal) }
+    }
+  }
+
+  private func refusal(_ error: any Error, of read: Read) -> Action? {
+    let failure = error as? Failure ?? (error as? TodoStoreError).map(Failure.init)
+    return failure.map { $0.exitCode == .locked ? .locked(read) : .said(Note($0)) }
+  }
+
+  private func answer(_ read: Read, _ state: State) throws -> Action? {
+    let (list, details) = (database.listing, database.details)
+    switch read {
+    case .list(let landing, let isNewQuery):
+      return .loaded(try pages(landing, nil, state), landing, isNewQuery: isNewQuery)
+
+    case .more(let landing):
+      let pages = try pages(landing, state.list.order, state)
+      return .loaded(pages, landing, isNewQuery: false)
+
+    case .range:
+      guard let range = state.list.longRange else { return nil }
+      let (todos, hasMore) = try list.range(
+        query(state), range.start, range.end, Screen.mostMarks, order: state.list.order)
+      return .allRead(todos, hasMore: hasMore)
+
+    case .all:
+      var query = try query(state)
+      query.limit = Screen.mostMarks + 1
+      let page = try list.page(query, nil, Screen.mostMarks)
+      return .allRead(page.todos, hasMore: page.next != nil)
+
+    case .links(let changes):
+      let numbers = Set(changes.map(\.todo.number))
+      let parents = Set(changes.compactMap(\.todo.parent))
+      let todos = state.changes.todos.map(\.todo).filter {
+        numbers.contains($0.number) || parents.contains($0.number)
+          || !numbers.isDisjoint(with: $0.blockedBy)
+      }
+      return .linksRead(try list.links(todos), of: todos)
+
+    case .awoken(let before):
+      let isNew: [Query.Condition] = [
+        .isWaiting(at: before), .not(.isWaiting(at: state.minute)),
+      ]
+      let page = try list.page(Query(conditions: isNew, limit: 1), nil, 1)
+      return page.todos.isEmpty ? nil : .reread
+
+    case .details(let number):
+      guard let todo = try todo(number) else { return .opened(nil) }
+      let (links, history) = (try details.links(todo), try details.history(number))
+      return .opened(.details(Details.Detail(todo: todo, links: links, history: history)))
+
+    case .groups:
+      let projects = try database.vocabulary.groups(.projects)
+      let tags = try database.vocabulary.groups(.tags)
+      return .opened(.choices(.projects, projects.choices("project:") + tags.choices("+")))
+
+    case .next:
+      return nil
+
+    case .texts(let references):
+      let texts = try details.load(references).map(\.description)
+      copy(texts.joined(by: "\n"))
+      let isOne = texts.count == 1
+      return .said(.done(isOne ? "Copied: \(texts[0])" : "Copied \(counted(texts.count, "todo"))."))
+    }
+  }
+
+  /// Reads the list around where the cursor is to be; `order` is that of the same list, if it was read before.
+  private func pages(
+    _ landing: RowWindow.Landing, _ order: [Int64]?, _ state: State
+  ) throws -> Pages {
+    let focused = state.list.focused
+    var place = landing == .last ? ListPlace.bottom : .top
+    var number = landing == .stay ? focused?.number : nil
+    if case .todo(let other) = landing { number = other }
+    // It may have moved since.
+    if let number { place = try todo(number)?.place ?? focused?.key ?? place }
+    return try database.listing.pages(
+      query(state), around: place, max(pageSize, 4 * state.list.height), order: order)
+  }
+
+  /// Returns the todo with a number; `nil` if it is gone.
+  private func todo(_ number: Int64) throws -> Todo? {
+    do {
+      return try database.details.load([.number(number)]).first
+    } catch .noTodo {
+      return nil
     }
   }
 
   /// Reads other rows before the cursor gets to the end of those in memory.
-  func readOn(_ state: State, _ environment: Environment) -> Effect<Action> {
-    state.list.isShort
-      ? load(.stay, order: state.list.order, state, environment) : readRange(state, environment)
+  func readOn(_ state: State) -> Effect<Action> {
+    state.list.isShort ? read(.more(.stay), state) : readRange(state)
   }
 
-  /// Reads a range that is longer than what is in memory, to mark it.
-  func readRange(_ state: State, _ environment: Environment) -> Effect<Action> {
-    guard let range = state.list.longRange else { return .none }
-    let order = state.list.order
-    return list(state, environment) { list, query throws(TodoStoreError) in
-      let (todos, hasMore) = try list.range(
-        query, range.start, range.end, Self.mostMarks, order: order)
-      return .allRead(todos, hasMore: hasMore)
-    }
-  }
-
-  /// Reads the whole list to mark it.
-  func readAll(_ state: State, _ environment: Environment) -> Effect<Action> {
-    list(state, environment) { list, query throws(TodoStoreError) in
-      var query = query
-      query.limit = Self.mostMarks + 1
-      let page = try list.page(query, nil, Self.mostMarks)
-      return .allRead(page.todos, hasMore: page.next != nil)
-    }
-  }
-
-  /// Reads the list with the query of the view and the filter.
-  private func list(
-    _ state: State, _ environment: Environment,
-    _ body: @escaping (Listing.Database, Query) throws(TodoStoreError) -> Action
-  ) -> Effect<Action> {
-    do throws(Failure) {
-      let query = try query(state, environment)
-      return read { () throws(TodoStoreError) in try body(environment.database.listing, query) }
-    } catch {
-      return .send(.said(Note(error)))
-    }
-  }
-
-  /// Reads something of the database.
-  func read(_ body: @escaping () throws(TodoStoreError) -> Action?) -> Effect<Action> {
-    .perform(operation: body) { .said(Note(Failure($0))) }
-  }
-
-  /// Reads the links of changed todos, and of rows whose marks depend on them.
-  func readLinks(
-    _ changes: [TodoList.Change], _ state: State, _ environment: Environment
-  ) -> Effect<Action> {
-    let list = environment.database.listing
-    let numbers = Set(changes.map(\.todo.number))
-    let parents = Set(changes.compactMap(\.todo.parent))
-    let todos = state.changes.todos.map(\.todo).filter {
-      numbers.contains($0.number) || parents.contains($0.number)
-        || !numbers.isDisjoint(with: $0.blockedBy)
-    }
-    return read { () throws(TodoStoreError) in .linksRead(try list.links(todos), of: todos) }
+  func readRange(_ state: State) -> Effect<Action> {
+    state.list.longRange == nil ? .none : read(.range, state)
   }
 
   /// Asks whether somebody else changed the list, without reading it.
   ///
   /// Fails silently while another process writes; it is asked again a second later.
-  func readVersion(_ state: State, _ environment: Environment) -> Effect<Action> {
-    let (moments, known) = (environment.database.moments, state.version)
+  func readVersion(_ state: State) -> Effect<Action> {
+    let known = state.version
     return .perform { () throws(TodoStoreError) in
-      let version = try moments.hold()
-      try moments.leave()
+      let version = try database.moments.hold()
+      try database.moments.leave()
       return version == known ? nil : .versionRead(version)
     } catch: { _ in
       nil
@@ -102,28 +155,20 @@ extension Screen {
   }
 
   /// Updates due dates each minute, and the list each day and when a todo has waited long enough.
-  func passTime(_ state: inout State, _ environment: Environment) -> Effect<Action> {
-    let (shell, list) = (environment.shell, environment.database.listing)
+  func passTime(_ state: inout State) -> Effect<Action> {
     let (minute, before) = (shell.now().minute, state.minute)
     if minute == before { return .none }
     state.minute = minute
     for row in state.changes.todos where row.todo.due != nil {
       state.list.columns.fit(row.todo, due: shell.dueText(of: row.todo))
     }
-    if shell.timeZone.civil(at: minute).date != shell.timeZone.civil(at: before).date {
-      return .send(.reread)
-    }
-    let awoken = Query(
-      conditions: [.isWaiting(at: before), .not(.isWaiting(at: minute))], limit: 1)
-    return .perform { () throws(Never) in
-      let page = try? list.page(awoken, nil, 1)
-      return page?.todos.isEmpty == false ? .reread : nil
-    }
+    let isNewDay = shell.timeZone.civil(at: minute).date != shell.timeZone.civil(at: before).date
+    return isNewDay ? .send(.reread) : read(.awoken(since: before), state)
   }
 
   /// The query of the view and the filter.
-  func query(_ state: State, _ environment: Environment) throws(Failure) -> Query {
-    let (view, shell) = (state.view, environment.shell)
+  func query(_ state: State) throws(Failure) -> Query {
+    let view = state.view
     var query = try shell.query(view.words + state.filter, status: view.status)
     query.sort = view.sort
     let today = shell.timeZone.civil(at: shell.now()).date

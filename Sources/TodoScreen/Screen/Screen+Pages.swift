@@ -4,86 +4,46 @@ import TodoDomain
 import TodoText
 
 /// Opens pages over the list, and other lists.
-extension Screen {
+extension Screen.Environment {
   /// Looks at another list.
   func look(
-    at view: View, landing: RowWindow.Landing = .first, _ state: inout State,
-    _ environment: Environment
+    at view: Screen.View, landing: RowWindow.Landing = .first, _ state: inout State
   ) -> Effect<Action> {
     (state.view, state.filter) = (view, [])
-    return load(landing, isNewQuery: true, state, environment)
+    return read(.list(landing, isNewQuery: true), state)
   }
 
-  /// Opens everything about a todo.
-  func show(_ todo: Todo, _ environment: Environment) -> Effect<Action> {
-    let details = environment.database.details
-    return read { () throws(TodoStoreError) in
-      guard let todo = try? details.load([.number(todo.number)]).first else { return .opened(nil) }
-      let links = try details.links(todo)
-      let history = try details.history(todo.number)
-      return .opened(.details(Details.Detail(todo: todo, links: links, history: history)))
+  func chooseNext() async throws(Failure) -> [TextPage.Choice] {
+    try await next(20).map { todo, reason in
+      let text = "\(todo.number)  \(todo.description)  (\(reason))"
+      return TextPage.Choice(text: text, target: .todo(todo))
     }
   }
-
-  /// Opens the tags and projects with open todos.
-  func chooseGroup(_ environment: Environment) -> Effect<Action> {
-    let vocabulary = environment.database.vocabulary
-    return read { () throws(TodoStoreError) in
-      func choices(_ groups: [Group], _ sign: String) -> [TextPage.Choice] {
-        groups.filter { $0.open > 0 }.map { group in
-          let word = sign + group.name
-          return TextPage.Choice(
-            text: "\(word)  \(grouped(group.open)) open, \(grouped(group.all)) in all",
-            target: .query([word]))
-        }
-      }
-      let projects = choices(try vocabulary.groups(.projects), "project:")
-      let tags = choices(try vocabulary.groups(.tags), "+")
-      return .opened(.choices(.projects, projects + tags))
-    }
-  }
-
-  /// Opens what to do now, each with the reason.
-  func chooseNext(_ environment: Environment) -> Effect<Action> {
-    .run { send in
-      let choices = try await environment.next(Self.nextCount).map { todo, reason in
-        TextPage.Choice(
-          text: "\(todo.number)  \(todo.description)  (\(reason))", target: .todo(todo))
-      }
-      await send(.opened(.choices(.next, choices)))
-    } catch: { error, send in
-      if let failure = error as? Failure { await send(.said(Note(failure))) }
-    }
-  }
-
-  private static let nextCount = 20
 
   /// Opens the saved queries.
-  func chooseView(_ state: inout State, _ environment: Environment) -> Effect<Action> {
-    let choices = environment.shell.views.map { name, words in
+  func chooseView(_ state: inout State) -> Effect<Action> {
+    let choices = shell.views.map { name, words in
       TextPage.Choice(
         text: "\(name)  \(words.joined(by: " "))", target: .query(["view:\(name)"]))
     }
-    if choices.isEmpty {
-      return say(
-        .wrong("No query is saved. `todo config set view.NAME QUERY` saves one."), &state)
-    }
-    return .send(.opened(.choices(.views, choices)))
+    return choices.isEmpty
+      ? state.say(.wrong("No query is saved. `todo config set view.NAME QUERY` saves one."))
+      : .send(.opened(.choices(.views, choices)))
   }
 
   /// Reads anew what the open page shows.
-  func reopen(_ state: State, _ environment: Environment) -> Effect<Action> {
+  func reopen(_ state: State) -> Effect<Action> {
     switch state.page?.content {
-    case .details(let detail)?: show(detail.todo, environment)
-    case .choices(.next, _)?: chooseNext(environment)
-    case .choices(.projects, _)?: chooseGroup(environment)
+    case .details(let detail)?: read(.details(detail.todo.number), state)
+    case .choices(.next, _)?: read(.next, state)
+    case .choices(.projects, _)?: read(.groups, state)
     case .choices?, .help?, nil: .none
     }
   }
 
   /// Lays a page out for the size of the terminal; one that is shown anew stays where it is.
-  func show(_ content: TextPage.Content, _ state: inout State, _ environment: Environment) {
-    let (shell, width) = (environment.shell, state.size.columns)
+  func show(_ content: TextPage.Content, _ state: inout State) {
+    let width = state.size.columns
     let lines =
       switch content {
       case .help: shell.keys.helpLines(width: width)
@@ -93,5 +53,17 @@ extension Screen {
     state.page = TextPage(
       content: content, lines: lines, top: state.page?.top ?? 0, height: state.rowCount)
     state.page?.move(by: 0)
+  }
+}
+
+extension [Group] {
+  /// Those with open todos, to choose one.
+  func choices(_ sign: String) -> [TextPage.Choice] {
+    filter { $0.open > 0 }.map { group in
+      let word = sign + group.name
+      return TextPage.Choice(
+        text: "\(word)  \(grouped(group.open)) open, \(grouped(group.all)) in all",
+        target: .query([word]))
+    }
   }
 }

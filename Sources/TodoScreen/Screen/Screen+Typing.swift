@@ -3,14 +3,12 @@ import TodoCLI
 import TodoDomain
 
 /// Does what was typed.
-extension Screen {
+extension Screen.Environment {
   /// Runs a line that Enter ended.
-  func submit(
-    _ prompt: Prompt.State, _ state: inout State, _ environment: Environment
-  ) -> Effect<Action> {
+  func submit(_ prompt: Prompt.State, _ state: inout State) -> Effect<Action> {
     if prompt.purpose == .filter, prompt.typedWords != state.filter {
       state.prompt?.note = nil
-      return filter(&state, environment)
+      return filter(&state)
     }
     if prompt.purpose == .filter || prompt.typedWords.isEmpty && !prompt.canClear {
       (state.prompt, state.unfiltered) = (nil, nil)
@@ -19,15 +17,15 @@ extension Screen {
     if prompt.purpose == .command, let word = prompt.typedWords.first, Self.leaving.contains(word) {
       state.prompt = nil
       state.hasLeft = word != "w"
-      return say(.done("Every change is saved already."), &state)
+      return state.say(.done("Every change is saved already."))
     }
     do throws(Failure) {
-      switch try prompt.request(environment.shell) {
+      switch try prompt.request(shell) {
       case .change(let command, let asks):
         return run(ScreenCommand(command: command, isForeseen: asks, edited: prompt.purpose.todo))
       case .other(let words) where prompt.purpose == .command:
         state.prompt = nil
-        return program(words, environment)
+        return runOutside(words)
       case .other:
         state.prompt?.note = .wrong("Type a text, or words such as due:friday.")
       case .nothing:
@@ -44,22 +42,22 @@ extension Screen {
   private static let leaving: Set = ["q", "q!", "quit", "w", "wq", "x"]
 
   /// Filters the list by the line so far, without its last word while that isn't finished.
-  func filter(_ state: inout State, _ environment: Environment) -> Effect<Action> {
+  func filter(_ state: inout State) -> Effect<Action> {
     guard let prompt = state.prompt, prompt.purpose == .filter else { return .none }
     let (words, before) = (prompt.typedWords, state.filter)
     do throws(Failure) {
       state.filter = words
-      _ = try query(state, environment)
+      _ = try query(state)
     } catch {
       if prompt.note == nil { state.prompt?.note = Note(error) }
       state.filter = Array(words.dropLast())
-      if (try? query(state, environment)) == nil { state.filter = before }
+      if (try? query(state)) == nil { state.filter = before }
     }
     if state.filter == before { return .none }
     // The cursor and the marks stay with their todos as soon as the filter finds them.
     if state.unfiltered == nil { state.unfiltered = state.list }
     state.restoreUnfiltered()
-    return load(.stay, isNewQuery: true, state, environment)
+    return read(.list(.stay, isNewQuery: true), state)
   }
 }
 

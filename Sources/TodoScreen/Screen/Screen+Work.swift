@@ -10,12 +10,7 @@ import TodoText
 /// Rows change while the work is open. In a list of one's own it begins and ends in one turn, so nothing is painted that
 /// isn't kept; a team's list waits for its turn at both ends, and shows meanwhile what it is about to keep. The rows of
 /// work that was rolled back are read again.
-extension Screen {
-  enum Step: Hashable, Sendable {
-    case begun, submitted, committed, ended
-    case refused(Failure)
-  }
-
+extension Screen.Environment {
   func run(_ command: Command, isForeseen: Bool = false) -> Effect<Action> {
     run(ScreenCommand(command: command, isForeseen: isForeseen))
   }
@@ -32,9 +27,8 @@ extension Screen {
   }
 
   func take(
-    _ step: Step, of work: ScreenCommand, _ state: inout State, _ environment: Environment
+    _ step: Screen.Step, of work: ScreenCommand, _ state: inout State
   ) -> Effect<Action> {
-    let frame = environment.frame
     let isOpen = state.changes.step != nil
     switch step {
     case .begun:
@@ -79,45 +73,50 @@ extension Screen {
       return .send(.changes(.workAbandoned))
 
     case .ended:
-      let failure = state.refusal ?? state.changes.failure.map(Failure.init)
+      let failure = state.refusal ?? state.changes.failure.map(Failure.init(ofWork:))
       let isKept = failure == nil && !work.isForeseen
       return .merge(
         .perform { () throws(Never) in frame.end(isKept) },
-        finish(work, failure, &state, environment))
+        finish(work, failure, &state))
     }
   }
 
   private func finish(
-    _ work: ScreenCommand, _ failure: Failure?, _ state: inout State, _ environment: Environment
+    _ work: ScreenCommand, _ failure: Failure?, _ state: inout State
   ) -> Effect<Action> {
     state.list.range = nil
     // An open line is the one that was done.
     if let failure {
       if state.prompt == nil { state.message = Note(failure) }
       state.prompt?.note = Note(failure)
-      return load(.stay, state, environment)
+      return read(.list(.stay), state)
     }
     if let prompt = state.prompt { state.drafts[prompt.purpose.label] = nil }
     state.prompt = nil
     let done = state.changes.done
     if work.isForeseen {
-      state.question = Question(about: done, work.command)
-      return load(.stay, state, environment)
+      state.question = Screen.Question(about: done, work.command)
+      return read(.list(.stay), state)
     }
-    state.message = .done(environment.shell.text(of: done, of: work.command))
+    state.message = .done(shell.text(of: done, of: work.command))
     switch work.command {
     case .complete, .delete: if state.page == nil { state.list.unmarkAll() }
     default: break
     }
     guard let landing = done.landing(of: work.command) else {
       state.forgetOthers()
-      return .merge(readLinks(done.changes, state, environment), reopen(state, environment))
+      return .merge(read(.links(done.changes), state), reopen(state))
     }
-    return .merge(load(landing, state, environment), reopen(state, environment))
+    return .merge(read(.list(landing), state), reopen(state))
   }
 }
 
 extension Screen {
+  enum Step: Hashable, Sendable {
+    case begun, submitted, committed, ended
+    case refused(Failure)
+  }
+
   /// A question, and what each answer does.
   struct Question: Hashable, Sendable {
     var text: String
@@ -203,6 +202,12 @@ extension TodoList.Outcome {
 }
 
 extension Failure {
+  fileprivate init(ofWork error: TodoStoreError) {
+    self.init(error)
+    guard case .locked = error else { return }
+    (message, hint) = ("another process has the list locked, so nothing was changed", "Try again.")
+  }
+
   fileprivate static func textChanged(to text: String) -> Failure {
     Failure(
       message: "the text has changed to `\(text)`", hint: "Press Enter again to replace it.",

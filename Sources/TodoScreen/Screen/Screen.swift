@@ -36,6 +36,8 @@ struct Screen: Reducer {
     var version: Int64?
     /// How often somebody asked to draw everything anew.
     var redrawCount = 0
+    /// What is read again each second, as another process has the list locked.
+    var waiting: [Read] = []
     var hasLeft = false
 
     init(size: TerminalSize, view: View, now: Instant) {
@@ -62,6 +64,8 @@ struct Screen: Reducer {
     case started
     case terminal(TerminalEvent)
     case versionRead(Int64)
+    /// Another process has the list locked.
+    case locked(Read)
     case loaded(Pages, RowWindow.Landing, isNewQuery: Bool)
     case allRead([Todo], hasMore: Bool)
     /// The links of todos were read again.
@@ -77,6 +81,9 @@ struct Screen: Reducer {
   }
 
   struct Environment: Sendable {
+    typealias State = Screen.State
+    typealias Action = Screen.Action
+
     var shell: Shell
     var changes: TodoList.Environment
     var frame: WorkFrame
@@ -95,25 +102,26 @@ struct Screen: Reducer {
 
   var body: some Reducer<State, Action, Environment> {
     Scope(state: \.changes, action: .changes, environment: \.changes) { TodoList() }
-    Reduce(update)
+    Reduce { state, action, environment in environment.update(&state, action) }
       .ifLet(
         \.prompt, action: .prompt,
         environment: { Prompt.Environment(shell: $0.shell, vocabulary: $0.database.vocabulary) }
       ) { Prompt() }
   }
 
-  private func update(
-    _ state: inout State, _ action: Action, _ environment: Environment
-  ) -> Effect<Action> {
+  /// The most todos that can be marked at once.
+  static let mostMarks = 10_000
+}
+
+extension Screen.Environment {
+  fileprivate func update(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .started:
-      state.context = environment.shell.contextName
-      return .merge(
-        load(.first, isNewQuery: true, state, environment),
-        readVersion(state, environment))
+      state.context = shell.contextName
+      return .merge(read(.list(.first, isNewQuery: true), state), readVersion(state))
 
     case .terminal(.key(let key)):
-      return press(key, &state, environment)
+      return press(key, &state)
 
     case .terminal(.paste(let text)):
       if state.prompt == nil || state.size.isTooSmall { return .none }
@@ -122,8 +130,8 @@ struct Screen: Reducer {
     case .terminal(.resized(let size)):
       state.size = size
       state.list.resize(height: state.rowCount)
-      if let page = state.page { show(page.content, &state, environment) }
-      return readOn(state, environment)
+      if let page = state.page { show(page.content, &state) }
+      return readOn(state)
 
     case .terminal(.resumed):
       state.redrawCount += 1
@@ -134,28 +142,33 @@ struct Screen: Reducer {
       return .none
 
     case .terminal(.ticked):
-      let isInContext = state.context == environment.shell.contextName
+      let waiting = state.waiting
+      state.waiting = []
       return .merge(
-        readVersion(state, environment), passTime(&state, environment),
-        isInContext ? .none : .send(.reread))
+        .merge(waiting.map { read($0, state) }), readVersion(state), passTime(&state),
+        state.context == shell.contextName ? .none : .send(.reread))
 
     case .versionRead(let version):
       let isChanged = state.version != nil && state.version != version
       state.version = version
       return isChanged ? .send(.reread) : .none
 
+    case .locked(let read):
+      if !state.waiting.contains(read) { state.waiting.append(read) }
+      return .none
+
     case .loaded(let pages, let landing, let isNewQuery):
       state.changes.todos = IdentifiedArray(
         uniqueElements: pages.todos.map(TodoFeature.State.init))
-      state.list.show(pages, landing, isNewQuery: isNewQuery, due: environment.shell.dueText)
+      state.list.show(pages, landing, isNewQuery: isNewQuery, due: shell.dueText)
       if isNewQuery, case .todo(let number) = landing, state.list.focused?.number != number {
         state.message = .wrong("\(number) isn't in this list.")
       }
-      return readRange(state, environment)
+      return readRange(state)
 
     case .allRead(let todos, let hasMore):
       state.list.mark(todos)
-      if hasMore { state.message = .wrong("Only the first \(Self.mostMarks) are marked.") }
+      if hasMore { state.message = .wrong("Only the first \(Screen.mostMarks) are marked.") }
       return .none
 
     case .linksRead(let links, let todos):
@@ -163,26 +176,26 @@ struct Screen: Reducer {
       return .none
 
     case .reread:
-      state.context = environment.shell.contextName
-      return .merge(load(.stay, state, environment), reopen(state, environment))
+      state.context = shell.contextName
+      return .merge(read(.list(.stay), state), reopen(state))
 
     case .changes(.todos(.element(let id, .saved(_, let todo)))):
       if state.list.rows[id: id] != nil {
-        state.list.columns.fit(todo, due: environment.shell.dueText(of: todo))
+        state.list.columns.fit(todo, due: shell.dueText(of: todo))
       }
       return .none
 
     case .work(let work, let step):
-      return take(step, of: work, &state, environment)
+      return take(step, of: work, &state)
 
     case .prompt:
-      return filter(&state, environment)
+      return filter(&state)
 
     case .changes:
       return .none
 
     case .opened(let content?):
-      show(content, &state, environment)
+      show(content, &state)
       return .none
 
     case .opened(nil):
@@ -190,22 +203,24 @@ struct Screen: Reducer {
       return .none
 
     case .said(let note):
-      return say(note, &state)
+      return state.say(note)
     }
   }
-
-  func say(_ message: Note, _ state: inout State) -> Effect<Action> {
-    state.message = message
-    return .none
-  }
-
-  /// The most todos that can be marked at once.
-  static let mostMarks = 10_000
 }
 
 extension Screen.State {
+  mutating func say(_ message: Note) -> Effect<Screen.Action> {
+    self.message = message
+    return .none
+  }
+
   /// How many rows fit above the two last lines.
   var rowCount: Int { max(1, size.rows - 2) }
+
+  /// Why something isn't read yet.
+  var lock: Note? {
+    waiting.isEmpty ? nil : .wrong("Another process has the list locked; it is read again soon.")
+  }
 
   /// The todo in a place, if it is in memory.
   func todo(in place: RowWindow.Place) -> Todo? { changes.todos[id: place.id]?.todo }

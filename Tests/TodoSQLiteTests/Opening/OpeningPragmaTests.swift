@@ -46,6 +46,18 @@ struct OpeningPragmaTests {
     }
   }
 
+  @Test("that stays open waits a moment for others, and has the smaller cache, too")
+  func stayingOpen() throws {
+    let folder = try TemporaryFolder()
+    let connection = try #require(
+      try TodoConnection.open(
+        DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc))
+    try connection.stayOpen(.milliseconds(16))
+    for (pragma, value) in [("busy_timeout", 16), ("cache_size", -8192)] as [(String, Int64)] {
+      #expect(try connection.read { try $0.database.integer("PRAGMA \(pragma)") } == value)
+    }
+  }
+
   @Test("stops when it is interrupted, and rolls back its changes")
   func interrupted() throws {
     let folder = try TemporaryFolder()

@@ -32,11 +32,8 @@ struct TypingTests {
     let store = world.store()
     await store.press(.character("a"))
     await store.type("Bread due:someday")
-    guard case .wrong(let reason)? = store.state.prompt?.note else {
-      Issue.record("\(String(describing: store.state.prompt))")
-      return
-    }
-    #expect(reason.contains("someday"))
+    let note = try #require(store.state.prompt?.note)
+    #expect(note.isWrong && note.text.contains("someday"))
     #expect(store.state.prompt?.line.text == "Bread due:someday")
     #expect(try world.todos() == ["1 Milk"])
 
@@ -184,10 +181,7 @@ struct TypingTests {
     #expect(store.state.list.rows.map(\.number) == [1, 2])
     #expect(store.state.list.focused?.number == 2)
     await store.send(.terminal(.paste(" due:"))).finish()
-    guard case .wrong? = store.state.prompt?.note else {
-      Issue.record("\(String(describing: store.state.prompt))")
-      return
-    }
+    #expect(store.state.prompt?.note?.isWrong == true)
     #expect(store.state.list.rows.map(\.number) == [1, 2])
     await store.press(.escape)
     #expect(store.state.list.rows.count == 3)
