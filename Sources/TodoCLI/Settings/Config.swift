@@ -172,7 +172,9 @@ extension Setting {
     Setting(
       "ui.key.\(name)", \.keys[name], example: "done",
       completion: .words(Deed.allCases.map(\.rawValue)),
-      help: "What the key \(name) does in `todo ui`; a key is x, ctrl-x, f5, space, enter or tab."
+      help: """
+        What the key \(name) does in `todo ui`, or none; a key is x, ctrl-x, f5, space, enter or tab.
+        """
     ) { text, _ in
       guard Key(named: name) != nil else {
         throw Failure(

@@ -21,6 +21,8 @@ package enum Deed: String, CaseIterable, Hashable, Sendable {
   case filter, command
   case list, agenda, next, completed, projects, views
   case open, copy, sync, redraw, suspend, help, quit
+  /// Takes a key away from what it does by default.
+  case nothing = "none"
 }
 
 extension Deed {
@@ -77,6 +79,7 @@ extension Deed {
     case .suspend: ("ctrl-z", "suspend; `fg` comes back")
     case .help: ("? f1", "show this help")
     case .quit: ("q ctrl-c", "leave")
+    case .nothing: ("", "")
     }
   }
 }

@@ -8,7 +8,7 @@ package struct KeyMap: Hashable, Sendable {
   package init(_ changes: [String: Deed] = [:]) {
     let standard = Deed.allCases.flatMap { deed in deed.keys.map { ($0, deed) } }
     for (name, deed) in standard + changes.map({ ($0, $1) }) {
-      if let key = Key(named: name) { deeds[key] = deed }
+      if let key = Key(named: name) { deeds[key] = deed == .nothing ? nil : deed }
     }
   }
 

@@ -47,8 +47,9 @@ struct ConfigTests {
   @Test("says what keys of the full screen do, and refuses what is no key or no action")
   func keys() {
     let config = read(
-      "ui.key.d = done\nui.key.ctrl-x = delete\nui.key.zz = done\nui.key.y = fly\n")
-    #expect(config.keys == ["d": .done, "ctrl-x": .delete])
+      "ui.key.d = done\nui.key.ctrl-x = delete\nui.key.S = none\nui.key.zz = done\nui.key.y = fly\n"
+    )
+    #expect(config.keys == ["d": .done, "ctrl-x": .delete, "S": .nothing])
     #expect(config.mistakes.map(\.setting) == ["ui.key.zz", "ui.key.y"])
     #expect(
       config.mistakes.map(\.failure.hint).first == "A key is x, ctrl-x, f5, space, enter or tab.")

@@ -8,7 +8,7 @@ struct KeyMapTests {
   func unique() {
     let keys = Deed.allCases.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
-    #expect(Deed.allCases.allSatisfy { !$0.keys.isEmpty })
+    #expect(Deed.allCases.allSatisfy { $0.keys.isEmpty == ($0 == .nothing) })
     #expect(keys.allSatisfy { Key(named: $0)?.name == $0 })
   }
 
@@ -23,6 +23,14 @@ struct KeyMapTests {
     let help = keys.helpLines(width: 80)
     #expect(help.contains { $0.hasPrefix("d x ") && $0.hasSuffix("complete or reopen") })
     #expect(!help.contains { $0.hasSuffix("set when it is due, or clear it") })
+  }
+
+  @Test("do nothing if the configuration says none")
+  func nothing() {
+    let keys = KeyMap(["S": .nothing, "del": .nothing])
+    #expect(keys[.character("S")] == nil)
+    #expect(keys.names(of: .delete) == ["D"])
+    #expect(!keys.helpLines(width: 80).contains { $0.hasSuffix("sync") })
   }
 
   @Test("are explained in lines that a narrow terminal shows whole", arguments: [20, 40, 80])
