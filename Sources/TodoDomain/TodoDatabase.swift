@@ -14,7 +14,7 @@ package struct TodoDatabase: Sendable {
   package var statistics = StatisticsFeature.Database()
   package var sync = Sync.Database()
   /// Prepares for a program that keeps the list open: from now on nothing waits for other processes for longer than
-  /// `patience`, and little of the list is cached.
+  /// `patience`, and little of the list is kept in memory.
   package var stayOpen: @Sendable (_ patience: Duration) throws(TodoStoreError) -> Void = { _ in }
 
   package init() {}

@@ -95,11 +95,17 @@ final class TodoConnection: @unchecked Sendable {
       limits: limits, detailLimit: detailLimit)
   }
 
-  /// Waits no longer than `patience` for other processes from now on, and caches as little as for reading.
+  /// Waits no longer than `patience` for other processes from now on, and keeps little in memory: it caches as much as
+  /// for reading, and sorts what is larger in a temporary file.
   func stayOpen(_ patience: Duration) throws(TodoStoreError) {
     let milliseconds = Int(patience / .milliseconds(1))
     try perform { list in
-      try list.database.run("PRAGMA busy_timeout = \(milliseconds); PRAGMA cache_size = -8192")
+      try list.database.run(
+        """
+        PRAGMA busy_timeout = \(milliseconds);
+        PRAGMA cache_size = -8192;
+        PRAGMA temp_store = FILE;
+        """)
     }
   }
 

@@ -23,6 +23,7 @@ func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
   let view = Screen.View(
     title: start.words.isEmpty ? "list" : start.words.joined(separator: " "), words: start.words,
     sort: start.sort)
+  let shown = Locked<ScreenView?>(nil)
   let environment = Screen.Environment(
     shell: shell, changes: start.app.changes, frame: start.frame, database: start.app.database,
     next: start.next,
@@ -32,7 +33,9 @@ func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
       return try await start.program(words)
     },
     copy: { text in try? terminal.write(copying(text)) },
-    suspend: terminal.suspend, start: view)
+    suspend: terminal.suspend,
+    announceWork: { MainActor.assumeIsolated { shown.withLock { $0 }?.announceWork() } },
+    start: view)
   let store = Store(
     initialState: Screen.State(size: terminal.size(), view: view, now: shell.now()),
     environment: environment
@@ -41,6 +44,8 @@ func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
     store, environment,
     painter: Painter(usesColor: start.usesColor, usesUnicode: shell.usesUnicode)
   ) { bytes in try? terminal.write(bytes) }
+
+  shown.withLock { $0 = screen }
 
   store.send(.started)
   screen.paint()

@@ -56,6 +56,15 @@ final class ScreenView {
     if !bytes.isEmpty { write(bytes) }
   }
 
+  /// Says that something takes a while, until something is painted again.
+  func announceWork() {
+    let canvas = canvas
+    drawn.fill(row: canvas.size.rows - 1)
+    drawn.write("working…", row: canvas.size.rows - 1, style: Style(dim: true))
+    paint()
+    drawn = canvas
+  }
+
   private func lay(_ frame: Frame) {
     let old = self.frame
     self.frame = frame

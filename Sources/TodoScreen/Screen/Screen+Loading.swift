@@ -32,16 +32,31 @@ extension Screen.Environment {
   func read(_ read: Read, _ state: State) -> Effect<Action> {
     guard read == .next else {
       return .perform {
-        try answer(read, state)
+        announceIfLong(read, state)
+        return try answer(read, state)
       } catch: {
         refusal($0, of: read)
       }
     }
     return .run { send in
+      announceIfLong(read, state)
       await send(.opened(.choices(.next, try await chooseNext())))
     } catch: { error, send in
       if let refusal = refusal(error, of: read) { await send(refusal) }
     }
+  }
+
+  /// A list of so many todos takes a tenth of a second to be walked.
+  private static let longCount = 300_000
+
+  /// Announces what walks a list that is long by the number that its next todo gets.
+  private func announceIfLong(_ read: Read, _ state: State) {
+    switch read {
+    case .all, .groups, .next: break
+    case .list where state.view.sort != [Query.SortKey(.position)]: break
+    default: return
+    }
+    if let number = try? changes.database.nextNumber(), number > Self.longCount { announceWork() }
   }
 
   private func refusal(_ error: any Error, of read: Read) -> Action? {

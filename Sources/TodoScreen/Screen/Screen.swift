@@ -94,6 +94,8 @@ struct Screen: Reducer {
     var program: @MainActor @Sendable ([String]) async throws(Failure) -> String?
     var copy: @Sendable (String) -> Void
     var suspend: @Sendable () -> Void
+    /// Shows that what follows takes a while.
+    var announceWork: @Sendable () -> Void = {}
     /// The view of the start, and how it is sorted.
     var start: View
     /// The number of todos to read at a time.

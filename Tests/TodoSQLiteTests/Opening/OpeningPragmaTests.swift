@@ -46,14 +46,17 @@ struct OpeningPragmaTests {
     }
   }
 
-  @Test("that stays open waits a moment for others, and has the smaller cache, too")
+  @Test("that stays open waits a moment for others, and keeps less in memory")
   func stayingOpen() throws {
     let folder = try TemporaryFolder()
     let connection = try #require(
       try TodoConnection.open(
         DatabaseFile(path: folder.database), access: .readWrite, timeoutSeconds: 1, timeZone: .utc))
     try connection.stayOpen(.milliseconds(16))
-    for (pragma, value) in [("busy_timeout", 16), ("cache_size", -8192)] as [(String, Int64)] {
+    let values: KeyValuePairs<String, Int64> = [
+      "busy_timeout": 16, "cache_size": -8192, "temp_store": 1,
+    ]
+    for (pragma, value) in values {
       #expect(try connection.read { try $0.database.integer("PRAGMA \(pragma)") } == value)
     }
   }

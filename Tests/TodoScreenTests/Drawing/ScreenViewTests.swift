@@ -50,6 +50,21 @@ struct ScreenViewTests {
     #expect(drawn() == 27)
   }
 
+  @Test("says that something takes a while, until it is painted again")
+  func work() async throws {
+    let world = try await ScreenWorld("add Milk")
+    let store = world.store()
+    var emulator = Emulator(size: store.state.size)
+    let view = ScreenView(store, world.environment, painter: Painter()) { emulator.write($0) }
+    view.paint()
+    let lines = emulator.lines
+    view.announceWork()
+    #expect(emulator.lines.dropLast() == lines.dropLast())
+    #expect(emulator.lines.last?.hasPrefix("working…  ") == true)
+    view.paint()
+    #expect(emulator.lines == lines)
+  }
+
   @Test("looks the same as if it were drawn anew, after whatever keys")
   func consistency() async throws {
     let world = try await ScreenWorld()

@@ -109,6 +109,25 @@ struct ViewsTests {
     #expect(store.state.view.title == "view:dated")
   }
 
+  @Test("are announced in a long list, if all of it is walked for them")
+  func long() async throws {
+    let world = try await world()
+    let announcements = Locked(0)
+    world.environment.announceWork = { announcements.withLock { $0 += 1 } }
+    let store = world.store()
+    await store.press(.character("2"), .character("1"))
+    #expect(announcements.withLock { $0 } == 0)
+    world.environment.changes.database.nextNumber = { 1_000_001 }
+    let long = world.store()
+    let keys: KeyValuePairs<Character, Int> = [
+      "j": 0, "2": 1, "1": 1, "3": 2, "q": 2, "5": 3, "q": 3, "*": 4,
+    ]
+    for (key, count) in keys {
+      await long.press(.character(key))
+      #expect(announcements.withLock { $0 } == count, "\(key)")
+    }
+  }
+
   @Test("say so if no query is saved")
   func noViews() async throws {
     let store = try await world().store()
