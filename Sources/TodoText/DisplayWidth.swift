@@ -34,6 +34,17 @@ extension String {
     return self
   }
 
+  /// The text without its first columns.
+  package func dropped(columns: Int) -> String {
+    var rest = columns
+    return String(
+      drop { character in
+        guard rest > 0 else { return false }
+        rest -= character.displayWidth
+        return true
+      })
+  }
+
   /// Appends spaces, up to `width` columns.
   package func padded(toWidth width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))

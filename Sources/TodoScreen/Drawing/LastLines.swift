@@ -109,16 +109,3 @@ extension Screen.State {
     return parts.joined(by: "  ")
   }
 }
-
-extension String {
-  /// The text without its first columns.
-  fileprivate func dropped(columns: Int) -> String {
-    var rest = columns
-    return String(
-      drop { character in
-        guard rest > 0 else { return false }
-        rest -= character.displayWidth
-        return true
-      })
-  }
-}

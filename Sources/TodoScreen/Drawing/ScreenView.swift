@@ -69,28 +69,24 @@ final class ScreenView {
     let old = self.frame
     self.frame = frame
     defer { onChange() }
-    let size = frame.size
-    let isNew = drawn.size != size || size.isTooSmall
-    if isNew { drawn = Canvas(size: size) }
+    let isNew = drawn.size != frame.size
+    if isNew { drawn = Canvas(size: frame.size) }
     if old.redrawCount != frame.redrawCount { painted = nil }
     // Rows that stay where they are, and look as they did, aren't drawn again.
     let isLaidOutAlike =
-      !isNew && (old.columns, old.page, old.rowCount) == (frame.columns, frame.page, frame.rowCount)
+      !isNew && (old.columns, old.rowCount) == (frame.columns, frame.rowCount)
     for (line, row) in frame.rows.enumerated() {
       let isSame = isLaidOutAlike && old.rows.indices.contains(line) && old.rows[line] == row
       if !isSame || row.isDue && old.minute != frame.minute { spoilt.insert(line) }
     }
     let observed = frame.rows.map { ($0.id, observers[$0.id] ?? observe($0.id)) }
     observers = Dictionary(uniqueKeysWithValues: observed).compactMapValues { $0 }
-    if size.isTooSmall {
-      for (row, text) in ["too small", "20 columns and", "5 lines are needed"].enumerated() {
-        drawn.write(text, row: row)
-      }
-      return
+    for line in frame.rows.count..<max(frame.rows.count, frame.rowCount) { drawn.fill(row: line) }
+    for (line, text) in zip(frame.rowCount..., frame.texts) {
+      drawn.fill(row: line)
+      drawn.write(text.text, row: line, style: text.style)
     }
-    for line in frame.rows.count..<max(frame.rows.count, size.rows - 2) { drawn.fill(row: line) }
-    if let page = frame.page { draw(page, size.rows - 2) }
-    draw(frame.lastLines)
+    drawn.cursor = frame.cursor
   }
 
   private func observe(_ id: Todo.ID) -> ObservationToken? {
@@ -104,7 +100,6 @@ final class ScreenView {
 
   private func drawRows() {
     defer { spoilt = [] }
-    guard frame.page == nil, !frame.size.isTooSmall else { return }
     let now = shell.now()
     let drawing = RowDrawing(columns: frame.columns, palette: shell.palette)
     for line in spoilt where line < frame.rowCount {
@@ -114,49 +109,53 @@ final class ScreenView {
       drawing.draw(todo.state.todo, frame.rows[line], at: now, shell, on: &drawn, line: line)
     }
   }
-
-  private func draw(_ page: TextPage, _ height: Int) {
-    let isChoice = page.choice != nil
-    let top = isChoice ? max(0, page.top - height + 1) : page.top
-    for line in 0..<height {
-      drawn.fill(row: line)
-      let index = top + line
-      guard page.lines.indices.contains(index) else { continue }
-      drawn.write(page.lines[index], row: line)
-      if isChoice, index == page.top { drawn.restyle(row: line) { $0.reversed = true } }
-    }
-  }
-
-  private func draw(_ last: LastLines) {
-    let top = frame.rowCount
-    for (index, line) in last.lines.enumerated() {
-      drawn.fill(row: top + index)
-      drawn.write(line.text, row: top + index, style: line.style)
-    }
-    drawn.cursor = last.caret.map { Canvas.Position(row: top, column: $0) }
-  }
 }
 
 /// Everything that is shown, except for the todos themselves.
 private struct Frame: Hashable {
   var size: TerminalSize
-  var rows: [RowDrawing.Row]
+  var rows: [RowDrawing.Row] = []
   var columns: RowWindow.Columns
   var minute: Instant
-  var page: TextPage?
-  var lastLines: LastLines
+  /// What is below the rows: a page over them, and the last lines.
+  var texts: [LastLines.Line] = []
+  var cursor: Canvas.Position?
   var redrawCount: Int
 
-  /// How many rows are above the last lines.
-  var rowCount: Int { size.rows - lastLines.lines.count }
+  /// How many rows are above the texts.
+  var rowCount: Int { size.rows - texts.count }
 
   init(_ state: Screen.State, _ keys: KeyMap) {
     size = state.size
-    rows = state.list.shown.compactMap { RowDrawing.Row(state.list.rows[$0], state) }
     columns = state.list.columns
     minute = state.minute
-    page = state.page
-    lastLines = LastLines(state, keys)
     redrawCount = state.redrawCount
+    if size.isTooSmall {
+      let lines = ["too small", "20 columns and", "5 lines are needed"]
+      texts = (0..<size.rows).map {
+        LastLines.Line(text: lines.indices.contains($0) ? lines[$0] : "", style: .plain)
+      }
+      return
+    }
+    let last = LastLines(state, keys)
+    let top = size.rows - last.lines.count
+    cursor = last.caret.map { Canvas.Position(row: top, column: $0) }
+    texts = (state.page?.shown(width: size.columns).prefix(max(0, top)) ?? []) + last.lines
+    if state.page == nil {
+      rows = state.list.shown.compactMap { RowDrawing.Row(state.list.rows[$0], state) }
+    }
+  }
+}
+
+extension TextPage {
+  /// The lines that are shown; the choice at the cursor is reversed.
+  fileprivate func shown(width: Int) -> [LastLines.Line] {
+    let first = choice == nil ? top : max(0, top - height + 1)
+    return (first..<first + height).map { index in
+      let text = lines.indices.contains(index) ? lines[index] : ""
+      let isChosen = choice != nil && index == top
+      return LastLines.Line(
+        text: isChosen ? text.padded(toWidth: width) : text, style: Style(reversed: isChosen))
+    }
   }
 }

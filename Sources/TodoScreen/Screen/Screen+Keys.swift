@@ -194,20 +194,3 @@ extension Screen.View {
   fileprivate static let completed = Self(
     title: "completed", sort: [Query.SortKey(.completed, isDescending: true)], status: .completed)
 }
-
-extension Deed {
-  /// How far it moves in a list of which `height` lines are shown; `nil` if it doesn't move.
-  func distance(height: Int) -> Int? {
-    switch self {
-    case .down: 1
-    case .up: -1
-    case .halfPageDown: max(1, height / 2)
-    case .halfPageUp: -max(1, height / 2)
-    case .pageDown: height
-    case .pageUp: -height
-    case .first: -.max / 2
-    case .last: .max / 2
-    default: nil
-    }
-  }
-}

@@ -65,6 +65,18 @@ struct ScreenViewTests {
     #expect(emulator.lines == lines)
   }
 
+  @Test("shows the end of a message that is longer than the terminal, over a page, too")
+  func longMessage() async throws {
+    let world = try await ScreenWorld("add Milk")
+    let (store, view) = view(world, columns: 20, rows: 5)
+    let note = Note.wrong((1...40).map { "word\($0)" }.joined(separator: " "))
+    for key in [Key.down, .character("?")] {
+      await store.press(key)
+      store.send(.said(note))
+      #expect(view.canvas.lines.last?.hasSuffix("word40") == true)
+    }
+  }
+
   @Test("looks the same as if it were drawn anew, after whatever keys")
   func consistency() async throws {
     let world = try await ScreenWorld()
