@@ -36,11 +36,13 @@ struct MarkingTests {
     #expect(store.state.list.marks.isEmpty)
   }
 
-  @Test("all marks the whole list, also what isn't in memory")
-  func all() async throws {
+  @Test("all marks the whole list, also what isn't in memory", arguments: ["", "2"])
+  func all(keys: String) async throws {
     let world = try await ScreenWorld(pageSize: 10)
     try await world.add(40)
+    if !keys.isEmpty { try await world.run("edit 1-40 due:today") }
     let store = world.store()
+    for key in keys { await store.press(.character(key)) }
     await store.press(.character("*"))
     #expect(store.state.list.chosen.map(\.number) == Array(1...40))
     await store.press(.character("x"))
