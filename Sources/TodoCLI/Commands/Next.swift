@@ -5,7 +5,7 @@ extension CommandDefinition {
   static let next = CommandDefinition(
     "next",
     otherNames: ["n"],
-    familiarNames: ["now", "focus", "urgent", "ready"],
+    familiarNames: ["now", "focus", "urgent", "urgency", "ready"],
     .everyday,
     summary: "Show what to do next.",
     discussion: """

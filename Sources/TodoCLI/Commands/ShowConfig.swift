@@ -17,6 +17,9 @@ extension CommandDefinition {
         todo config set list.limit 20
         todo config set alias.mine list +me
         todo config unset list.limit
+
+      hook.before and hook.after name programs that see each change; contexts, views and lists of your own are \
+      settings, too (`todo config --explain`).
       """,
     usage: "[[get] KEY] [--explain] | set KEY VALUE… | unset KEY | --path | --init",
     operand: .words(

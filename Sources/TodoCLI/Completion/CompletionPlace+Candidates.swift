@@ -64,6 +64,7 @@ extension CompletionPlace {
         case .dates: Self.dateWords
         case .projects: vocabulary.projects
         case .tags: tags
+        case .references: [""]
         default: [String]()
         }
       words += values.map { key + $0 }

@@ -89,6 +89,7 @@ struct CompletionPlace: Hashable, Sendable {
       }
       if !areOptionsEnded, operand.takesAttribute(after: operands, current, isAfterQuery) {
         subject = .attributes(isEdit: operand.kind == .referencesThenText)
+        completeLink()
         return
       }
       if operand.kind == .referenceThenText, !operands.isEmpty || isAfterQuery { return }
@@ -116,6 +117,19 @@ struct CompletionPlace: Hashable, Sendable {
       let commands = table.completions.filter { $0.text != "completions" }
       let others = current.isEmpty ? [] : table.otherCompletions
       subject = .choices(commands + others + shorts.map { Completion($0.key, $0.value.text) })
+    }
+  }
+
+  /// Completes a todo after `parent:` or `blocked-by:`, and after a comma there.
+  private mutating func completeLink() {
+    for attribute in Attributes.fields {
+      guard case .references = attribute.completion,
+        let key = attribute.words.first(where: typed.hasBytePrefix)
+      else { continue }
+      let others = typed.dropFirst(key.count).parts(between: ",").map(String.init)
+      prefix = key + others.dropLast().map { $0 + "," }.joined(by: "")
+      typed = others.last ?? ""
+      subject = .references(.open, besides: others.dropLast())
     }
   }
 

@@ -28,6 +28,8 @@ struct CompletionPlaceTests {
       ("todo move 1 --after=2", .references(.open, besides: ["1"]), "--after=", "2"),
       ("todo add Buy ", .attributes(isEdit: false), "", ""),
       ("todo add Buy due:", .attributes(isEdit: false), "", "due:"),
+      ("todo add Buy parent:", .references(.open, besides: []), "parent:", ""),
+      ("todo edit 5 dep:3,1", .references(.open, besides: ["3"]), "dep:3,", "1"),
       ("todo note 5 Called ", .nothing, "", ""),
       ("todo complete +s", .references(.open, besides: []), "", "+s"),
       ("todo complete -+s", .references(.open, besides: []), "", "-+s"),

@@ -119,6 +119,18 @@ struct CompletionRunTests {
     #expect(await answer("zsh", "project:home", "todo", "food") == ["words", "project:home"])
   }
 
+  @Test("gets todos to link to")
+  func links() async {
+    #expect(await world.run("add", "Milk").code == 0)
+    #expect(await world.run("add", "Bread").code == 0)
+    #expect(
+      await answer("zsh", "parent:", "todo", "add", "Eggs") == [
+        "words", "parent:1\tMilk", "parent:2\tBread",
+      ])
+    #expect(await answer("zsh", "dep:1,", "todo", "edit", "3") == ["words", "dep:1,2\tBread"])
+    #expect(await answer("zsh", "par", "todo", "edit", "3") == ["words", "parent:"])
+  }
+
   @Test("gets contexts and columns")
   func contextsAndColumns() async {
     for name in ["work", "home"] {
