@@ -41,16 +41,18 @@ extension CommandDefinition {
     isStep: true
   ) { attributes, operands throws(UsageError) in
     let hasTextOption = attributes.edit.sets(.description)
-    if hasTextOption, operands.text != nil || operands.replacement != nil { throw .textTwice }
+    if hasTextOption, operands.text != nil { throw .textTwice }
     var edit = attributes.edit(text: operands.text)
-    edit.replacement = operands.replacement
+    edit.replacesPart = operands.replacesPart
     let references = operands.references
     let nameSeveral = operands.query != nil || references.nameSeveral
     var meant: EditedText? { hasTextOption ? nil : operands.meantText }
     var doubt = operands.fieldLikeText
     if !nameSeveral { doubt?.todo = references[0] }
     if let doubt, operands.isScript || nameSeveral { throw .fieldLikeText(doubt) }
-    if edit.text != nil, nameSeveral { throw .textForSeveral(meant: meant) }
+    if edit.sets(.description), !edit.replacesPart, nameSeveral {
+      throw .textForSeveral(meant: meant)
+    }
     if edit.isEmpty {
       guard !operands.isScript else { throw .nothingToChange(meant: meant) }
       if nameSeveral {

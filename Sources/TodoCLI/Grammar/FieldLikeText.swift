@@ -17,8 +17,6 @@ struct FieldLikeText: Hashable, Sendable {
   var todo: Reference?
   /// Whether a script would set it.
   var isScript = false
-  /// Whether it looks like a command, which ``suggestion`` then names.
-  private var isCommand = false
 
   /// Returns `nil` if a part of `words` is surely text; `option` is a hyphen and a letter in front of them.
   init?(_ words: [String], after option: String? = nil) {
@@ -32,10 +30,6 @@ struct FieldLikeText: Hashable, Sendable {
           $0.name.hasPrefix(option.dropFirst()) && ($0.field.kind == .text || $0.takes(text))
         }?
         .word(text)
-      return
-    }
-    if Self.commands.contains(text) {
-      (likeness, suggestion, isCommand) = ("a command", text, true)
       return
     }
     if Self.canBeMeant(text), let (likeness, suggestion) = Self.meaning(of: text) {
@@ -82,12 +76,12 @@ struct FieldLikeText: Hashable, Sendable {
   /// The names of commands that are about todos, which may have been meant instead of `edit`.
   static let commands = [
     "complete", "done", "do", "delete", "del", "rm", "reopen", "toggle", "skip", "snooze", "start",
-    "stop", "open",
-    "show",
+    "stop", "open", "show",
   ]
 
   /// What a whole text looks like, and the word that sets that.
   private static func meaning(of text: String) -> (likeness: String, suggestion: String)? {
+    if commands.contains(text) { return ("a command", text) }
     if text.hasBytePrefix("every ") || RepeatRule.words.contains(text), let rule = RepeatRule(text)
     {
       return ("a rule", "repeat:\(rule)".shellWord)
@@ -105,10 +99,11 @@ struct FieldLikeText: Hashable, Sendable {
   /// To look for the meaning of a text takes a fifth of an edit.
   static func canBeMeant(_ text: String) -> Bool {
     guard let beginning = Self.beginning(of: text) else { return true }
-    return beginnings.contains(beginning)
+    for other in beginnings where other >= beginning { return other == beginning }
+    return false
   }
 
-  // Packed into numbers: making a set of texts would take a twentieth of an edit.
+  // In order, and packed into numbers: making a set of texts would take a twentieth of an edit.
   private static let beginnings: [UInt32] = {
     var beginnings: [UInt32] = []
     func add(_ word: String) { beginning(of: word).map { beginnings.append($0) } }
@@ -116,12 +111,13 @@ struct FieldLikeText: Hashable, Sendable {
     When.words.forEach(add)
     CivilDate.monthNames.forEach(add)
     RepeatRule.words.forEach(add)
+    commands.forEach(add)
     for priority in Priority.allCases { add(priority.description) }
     for attribute in Attributes.fields {
       add(attribute.name)
       attribute.words.forEach(add)
     }
-    return beginnings
+    return beginnings.sorted()
   }()
 
   /// The first three letters, in lower case; `nil` for anything else.
@@ -158,7 +154,7 @@ struct FieldLikeText: Hashable, Sendable {
 
   private var meant: String? {
     let program = isScript ? "" : "todo "
-    if isCommand, let todo { return "Did you mean `\(program)\(text) \(todo)`?" }
+    if Self.commands.contains(text), let todo { return "Did you mean `\(program)\(text) \(todo)`?" }
     let command = todo.map { "\(program)edit \($0) " } ?? ""
     return suggestion.map { "Did you mean `\((command + $0).terminalSafe)`?" }
   }

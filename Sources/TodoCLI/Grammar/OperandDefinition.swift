@@ -136,8 +136,8 @@ struct Operands: Hashable, Sendable {
   var textIndex: Int?
   /// The text, if it looks like it was meant for fields.
   var fieldLikeText: FieldLikeText?
-  /// What the words after the references replace in the text, instead of being one.
-  var replacement: Replacement?
+  /// Whether ``text`` replaces a part of the todo's.
+  var replacesPart = false
   /// All words, if references are the first of them.
   var typed: [Lexer.Word] = []
   var when: When?

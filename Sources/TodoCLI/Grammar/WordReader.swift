@@ -167,8 +167,7 @@ struct WordReader {
         result.textIndex = operands[end].index
         // Everything after `--` is text.
         if (endOfOptions ?? operands.endIndex) == operands.endIndex {
-          result.replacement = result.text.flatMap(Replacement.init)
-          if result.replacement != nil { result.text = nil }
+          result.replacesPart = result.text.flatMap { Replacement($0) } != nil
           result.fieldLikeText = FieldLikeText(
             operands[end...].map(\.text), after: letter?.place == end ? letter?.word : nil)
           result.fieldLikeText?.isScript = isScript

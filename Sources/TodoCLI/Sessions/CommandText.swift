@@ -59,7 +59,6 @@ extension Edit {
       let isText = Reference(String(text.prefix { $0 != " " })) == nil
       words += isText ? [text] : ["--text", text]
     }
-    if let replacement { words.append(replacement.description) }
     for field in cleared { words += ["--clear", field.typedName] }
     for attribute in Attributes.fields {
       guard let removal = attribute.removal else { continue }

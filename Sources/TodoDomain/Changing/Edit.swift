@@ -21,8 +21,8 @@ package struct Edit: Hashable, Sendable {
   package var noteLines: [NoteLine]
   /// Whether the last words of the text may be a date or a rule: ``SpokenText``.
   package var parsesText = false
-  /// The part of the text to replace.
-  package var replacement: Replacement?
+  /// Whether the text is a ``Replacement`` in that of the todo.
+  package var replacesPart = false
 
   package init(
     _ values: FieldMap<FieldValue> = [:],
@@ -81,7 +81,6 @@ package struct Edit: Hashable, Sendable {
   package var isEmpty: Bool {
     values.isEmpty && dates.isEmpty && cleared.isEmpty && removed.isEmpty && added.isEmpty
       && noteLines.isEmpty && !hasLinks && !parsesText
-      && replacement == nil
   }
 
   /// Whether the todo that it adds is done already.
@@ -96,7 +95,6 @@ package struct Edit: Hashable, Sendable {
   /// Whether it sets `field` or adds to it.
   package func sets(_ field: Todo.Field) -> Bool {
     values[field] != nil || dates[field] != nil || added[field] != nil || links[field] != nil
-      || field == .description && replacement != nil
   }
 
   /// Whether it may change `field`.
@@ -115,7 +113,7 @@ package struct Edit: Hashable, Sendable {
     for link in links { fields.insert(link.field) }
     for unlink in unlinks { fields.insert(unlink.field) }
     if !noteLines.isEmpty { fields.insert(.note) }
-    if parsesText || replacement != nil { fields.insert(.description) }
+    if parsesText { fields.insert(.description) }
     return fields
   }
 
@@ -167,8 +165,11 @@ extension Todo {
   package func edited(
     by edit: Edit, now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Todo {
-    let edit = try edit.replaced(in: self).parsed(for: self).resolved(
-      for: self, now: now, in: timeZone)
+    var edit = edit
+    // Most edits do neither, and are long to copy.
+    if edit.replacesPart { try edit.replacePart(of: self) }
+    if edit.parsesText { edit = edit.parsed(for: self) }
+    edit = try edit.resolved(for: self, now: now, in: timeZone)
     var todo = self
     todo.apply(edit)
     guard edit.noteLines.isEmpty || todo.note.utf8.count <= TextRule.maximumByteCount else {

@@ -4,36 +4,38 @@ import TodoText
 ///
 ///     Replacement("/milk/oat milk/")   // the first "milk"
 ///     Replacement("/a/b/g")            // every "a"
-package struct Replacement: Hashable, Sendable {
-  package var old: String
-  package var new: String
-  package var isEverywhere: Bool
+package struct Replacement: Hashable, Sendable, CustomStringConvertible {
+  /// The words as typed.
+  package let description: String
 
   /// Returns `nil` for any other text; neither part can have a slash.
   package init?(_ text: String) {
     guard text.hasBytePrefix("/") else { return nil }
-    let parts = text.parts(between: "/").map(String.init)
+    let parts = text.parts(between: "/")
     guard parts.count == 4, !parts[1].isEmpty, ["", "g"].contains(parts[3]) else { return nil }
-    (old, new, isEverywhere) = (parts[1], parts[2], parts[3] == "g")
+    description = text
   }
+
+  private var parts: [String] { description.parts(between: "/").map(String.init) }
+
+  /// The part that the text has to have.
+  var old: String { parts[1] }
 
   /// Returns the text with the part replaced; `nil` if it doesn't have it.
   func applied(to text: String) -> String? {
-    let replaced = text.replacing(old, with: new, maxReplacements: isEverywhere ? .max : 1)
-    return text.contains(old) ? replaced : nil
+    let parts = parts
+    let most = parts[3] == "g" ? Int.max : 1
+    guard text.contains(parts[1]) else { return nil }
+    return text.replacing(parts[1], with: parts[2], maxReplacements: most)
   }
 }
 
-extension Replacement: CustomStringConvertible {
-  package var description: String { "/\(old)/\(new)/\(isEverywhere ? "g" : "")" }
-}
-
 extension Edit {
-  /// The edit with the text that its replacement makes of that of `todo`.
+  /// Sets the text that its replacement makes of that of `todo`.
   ///
   /// - Throws: `.noPart`, and `.text` if nothing would be left, or too much.
-  func replaced(in todo: Todo) throws(TodoStoreError) -> Edit {
-    guard let replacement else { return self }
+  mutating func replacePart(of todo: Todo) throws(TodoStoreError) {
+    guard let replacement = text.flatMap({ Replacement($0) }) else { return }
     guard let text = replacement.applied(to: todo.description) else {
       throw .noPart(replacement.old, number: todo.number, words: replacement.description)
     }
@@ -43,8 +45,7 @@ extension Edit {
     } catch {
       throw .text(error)
     }
-    var edit = self
-    edit.set(.description, to: .text(text))
-    return edit
+    set(.description, to: .text(text))
+    replacesPart = false
   }
 }

@@ -65,7 +65,7 @@ extension Edit {
 
   /// The edit with what its text, or that of `todo`, says when.
   func parsed(for todo: Todo) -> Edit {
-    guard parsesText, let spoken = spoken(in: text ?? todo.description) else { return self }
+    guard let spoken = spoken(in: text ?? todo.description) else { return self }
     var edit = self
     edit.set(.description, to: .text(spoken.text))
     if let due = spoken.due { edit.set(.due, to: due) }

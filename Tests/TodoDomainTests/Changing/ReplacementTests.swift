@@ -30,9 +30,8 @@ struct ReplacementTests {
   @Test("is refused if the text doesn't have it, or if nothing would be left")
   func refused() throws {
     func edited(_ words: String) throws -> String {
-      var edit = Edit()
-      edit.replacement = Replacement(words)
-      #expect(edit.fields.contains(.description) && !edit.isEmpty)
+      var edit = Edit([.description: .text(words)])
+      edit.replacesPart = true
       return try Todo.mum.edited(by: edit, now: { .noon }, in: .utc).description
     }
     #expect(try edited("/Call/Visit/") == "Visit mum")
