@@ -6,6 +6,7 @@ struct CSVRow {
   private let header: CSVHeader
   private let timeZone: CivilTimeZone
   private let dateOrder: DateOrder?
+  private var line = 0
   private var entry: ImportedTodo
   private var isComplete: Bool?
   /// The values that no field can hold.
@@ -25,6 +26,7 @@ struct CSVRow {
 
   mutating func read(_ record: CSVRecords.Record) throws(FormatError) -> ImportedTodo {
     let columns = header.columns
+    line = record.place.line
     guard record.fields.count >= columns.count,
       record.fields.dropFirst(columns.count).allSatisfy(\.isEmpty)
     else {
@@ -81,7 +83,7 @@ struct CSVRow {
 
   private mutating func setAside(_ cell: String, of column: CSVHeader.Column) {
     keep(cell, of: column)
-    remarks.add(.value(of: column.name))
+    remarks.add(.value(of: column.name, cell, line: line))
   }
 
   private mutating func keep(_ cell: String, of column: CSVHeader.Column) {

@@ -117,7 +117,9 @@ struct CSVTodoReader: TodoReader {
           }
           var todo = try todo(record, header)
           if let folder = program.folder { todo.putProject(in: folder, cell) }
-          for column in program.finish(&todo, cell, context) { remarks.add(.value(of: column)) }
+          for column in program.finish(&todo, cell, context) {
+            remarks.add(.value(of: column, cell(column), line: record.place.line))
+          }
           arrange(&todo, level, program, cell)
           if case .subtask(let parent, let column) = row, !parent.isEmpty {
             if todo.links[.parent] != nil {

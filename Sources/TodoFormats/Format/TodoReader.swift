@@ -64,8 +64,9 @@ package struct Remark: Sendable {
   }
 
   /// A value of a column or an attribute that its field can't hold.
-  static func value(of name: String) -> Remark {
-    .setAside("value of \(quoted(name))", "values of \(quoted(name))")
+  static func value(of name: String, _ value: String, line: Int) -> Remark {
+    .setAside(
+      "value of \(quoted(name))", "values of \(quoted(name))", first: (value, line))
   }
 
   package static let lineOutsideOfTasks = leftOut("line outside of tasks", "lines outside of tasks")

@@ -45,7 +45,9 @@ struct GoogleTasksReader: TodoReader {
       while let task = tasks.popFirst() {
         element.advance(to: task.json.startIndex)
         canGoOn = true
-        let entry = try element.read { _ throws(ParseError) in try task.todo(&remarks) }
+        let entry = try element.read { _ throws(ParseError) in
+          try task.todo(line: place.line, &remarks)
+        }
         if let entry { return entry }
       }
       guard let next = try elements.next() else { return nil }
@@ -90,7 +92,7 @@ private struct GoogleTask {
   let list: String
 
   /// Returns the todo, or `nil` for a task that was deleted or has no text.
-  func todo(_ remarks: inout [Remark]) throws(ParseError) -> ImportedTodo? {
+  func todo(line: Int, _ remarks: inout [Remark]) throws(ParseError) -> ImportedTodo? {
     var kept = try ForeignJSON.fields(json)
     // `position` is the order of the file.
     kept.removeAll { ["kind", "etag", "position"].contains($0.name) }
@@ -117,7 +119,7 @@ private struct GoogleTask {
       entry.links[.parent] = [.id(Self.id(id))]
       entry.linkSources[.parent] = [parent]
     }
-    read(&kept, into: &entry, &remarks)
+    read(&kept, into: &entry, line: line, &remarks)
     do throws(FormatProblem) {
       try entry.check()
       try entry.keep(kept, from: .googletasks)
@@ -126,7 +128,8 @@ private struct GoogleTask {
   }
 
   private func read(
-    _ kept: inout [ExtraField], into entry: inout ImportedTodo, _ remarks: inout [Remark]
+    _ kept: inout [ExtraField], into entry: inout ImportedTodo, line: Int,
+    _ remarks: inout [Remark]
   ) {
     if let due = kept.first("due") {
       // Midnight in UTC stands for the date: Google Tasks shows it in every time zone.
@@ -137,7 +140,7 @@ private struct GoogleTask {
           _ = kept.take("scheduled_time")
         }
       } else {
-        remarks.add(.value(of: "due"))
+        remarks.add(.value(of: "due", due, line: line))
       }
     }
     func takeInstant(_ name: String) -> Instant? {

@@ -143,7 +143,7 @@ struct OrgTask {
       }
       if !isRead {
         kept.append(ExtraField(name, text))
-        remarks.add(.value(of: name))
+        remarks.add(.value(of: name, text, line: place.line))
       }
     }
     for (name, text) in planning where planning.first(where: { $0.name == name })?.text != text {

@@ -31,7 +31,9 @@ struct TaskwarriorReader: TodoReader {
       place = element.place
       var task = TaskwarriorTask(element.bytes, timeZone: context.timeZone)
       let reading = try element.read { _ throws(ParseError) in try task.read() }
-      for name in task.unread { remarks.add(.value(of: name)) }
+      for field in task.unread {
+        remarks.add(.value(of: field.name, field.value, line: place.line))
+      }
       switch reading {
       case .task(let entry): return entry
       case .template(let entry, let id):

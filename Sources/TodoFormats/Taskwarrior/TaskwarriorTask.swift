@@ -22,8 +22,8 @@ struct TaskwarriorTask {
   private var tags: [String] = []
   /// The indices of the values, by attribute.
   private var indices: [String: Int] = [:]
-  /// The names of attributes that a todo has a field for, with values that the field can't hold.
-  private(set) var unread: [String] = []
+  /// The attributes that a todo has a field for, with values that the field can't hold.
+  private(set) var unread: [ExtraField] = []
 
   init(_ bytes: ArraySlice<UInt8>, timeZone: CivilTimeZone) {
     self.bytes = bytes
@@ -85,7 +85,7 @@ struct TaskwarriorTask {
         tags.append(text)
       } else {
         kept.append(ExtraField("tags", word.kept))
-        unread.append("tags")
+        unread.append(ExtraField("tags", word.kept))
       }
     }
   }
@@ -132,8 +132,9 @@ struct TaskwarriorTask {
     entry.todo.spent =
       take("spent") { Int64($0).flatMap { (1..<1 << 53).contains($0) ? $0 : nil } } ?? 0
     if case .open? = entry.completion { entry.todo.startedAt = takeInstant("start") }
-    for name in ["wait", "until"] where kept.first(name)?.isEmpty == false {
-      if date(name) == nil { unread.append(name) }
+    for name in ["wait", "until"] {
+      guard let value = kept.first(name), !value.isEmpty, date(name) == nil else { continue }
+      unread.append(ExtraField(name, value))
     }
     takeWait(to: &entry)
     takeDependencies(to: &entry)
@@ -165,8 +166,8 @@ struct TaskwarriorTask {
   /// Takes an attribute that `read` can make something of, and leaves any other; an empty one says nothing.
   private mutating func take<Value>(_ name: String, _ read: (String) -> Value?) -> Value? {
     if let value = kept.take(name, read) { return value }
-    if kept.take(name, { $0.isEmpty ? "" : nil }) == nil, kept.first(name) != nil {
-      unread.append(name)
+    if kept.take(name, { $0.isEmpty ? "" : nil }) == nil, let value = kept.first(name) {
+      unread.append(ExtraField(name, value))
     }
     return nil
   }

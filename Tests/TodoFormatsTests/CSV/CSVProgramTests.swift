@@ -68,7 +68,7 @@ struct CSVProgramTests {
     #expect(todos[5].kept.contains("csv.DATE: jeden Montag"))
     #expect(todos[5].kept.contains("csv.DATE_LANG: de"))
     #expect(todos[7].kept.contains("csv.DEADLINE: 2026-12-31"))
-    #expect(reader.setAside.map(\.description) == ["1 value of `DATE`"])
+    #expect(reader.setAside.map(\.description) == ["1 value of `DATE` (line 13: `jeden Montag`)"])
     #expect(reader.leftOut.map(\.description) == [])
   }
 
@@ -104,7 +104,10 @@ struct CSVProgramTests {
     #expect(todos[3].kept.contains("csv.Repeat: RRULE:FREQ=DAILY;COUNT=3"))
     #expect(todos[4].kept.contains("csv.Kind: NOTE"))
     #expect(todos[4].kept.contains("csv.Status: -1"))
-    #expect(reader.setAside.map(\.description) == ["2 values of `Repeat`"])
+    #expect(
+      reader.setAside.map(\.description) == [
+        "2 values of `Repeat` (line 8: `FREQ=MONTHLY;INTERVAL=1`)"
+      ])
   }
 
   @Test(
@@ -262,7 +265,8 @@ struct CSVProgramTests {
     while try reader.next() != nil {}
     #expect(
       reader.setAside.map(\.description) == [
-        "1 value of `Due`", "1 value of `Created`", "1 value of `Priority`",
+        "1 value of `Due` (line 3: `10/Mar/24 1:15 PM`)", "1 value of `Created` (line 3: `null`)",
+        "1 value of `Priority` (line 3: `Hoch`)",
       ])
     let context = FormatContext(
       timeZone: .utc, now: .morning,
@@ -270,7 +274,7 @@ struct CSVProgramTests {
     var mapped = TodoFormat.csv.makeReader(
       ByteSource(Array("Titel,Rang\na,Hoch\n".utf8)), context)
     #expect(try mapped.next()?.todo.kept == ["csv.Rang: Hoch"])
-    #expect(mapped.setAside.map(\.description) == ["1 value of `Rang`"])
+    #expect(mapped.setAside.map(\.description) == ["1 value of `Rang` (line 2: `Hoch`)"])
     #expect(throws: FormatError.self) { try lines("Name,Due\na,4/5/2026\n") }
   }
 

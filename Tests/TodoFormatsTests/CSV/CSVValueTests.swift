@@ -153,7 +153,7 @@ struct CSVValueTests {
       todos.suffix(3).map(\.todo.kept) == [
         ["csv.Priority: 1"], ["csv.Priority: 5"], ["csv.Priority: A"],
       ])
-    #expect(remarks == ["3 values of `Priority`"])
+    #expect(remarks == ["3 values of `Priority` (line 10: `1`)"])
     // In a file written for this program, 1 is the highest.
     #expect(try read("description,priority\na,1\n").todos.map(\.todo.priority) == [.high])
   }
@@ -164,7 +164,11 @@ struct CSVValueTests {
     #expect(
       todos.map(\.todo.kept) == [["csv.ID: T-12", "csv.Status: Doing soon", "csv.Number: 3.5"]])
     #expect(todos.map(\.completion) == [.open])
-    #expect(remarks == ["1 value of `ID`", "1 value of `Status`", "1 value of `Number`"])
+    #expect(
+      remarks == [
+        "1 value of `ID` (line 2: `T-12`)", "1 value of `Status` (line 2: `Doing soon`)",
+        "1 value of `Number` (line 2: `3.5`)",
+      ])
   }
 
   @Test("split tags at commas or semicolons, and turn their spaces into hyphens")

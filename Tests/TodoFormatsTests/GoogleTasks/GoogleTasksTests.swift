@@ -49,7 +49,7 @@ struct GoogleTasksTests {
     #expect(roof.todo.kept.contains("googletasks.due: soon"))
     #expect(try reader.next() == nil)
     #expect(reader.leftOut.map(\.description) == ["1 task without a text", "1 deleted task"])
-    #expect(reader.setAside.map(\.description) == ["1 value of `due`"])
+    #expect(reader.setAside.map(\.description) == ["1 value of `due` (line 51: `soon`)"])
   }
 
   @Test("is read from one list of the API, too, with its id the same in any file")

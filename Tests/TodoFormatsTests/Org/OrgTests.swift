@@ -64,7 +64,8 @@ struct OrgTests {
       ])
     #expect(
       reader.reader.setAside.map(\.description) == [
-        "1 value of `DEADLINE`", "1 value of `SCHEDULED`",
+        "1 value of `DEADLINE` (line 8: `<2026-12-24 Thu 18:00 -2d>`)",
+        "1 value of `SCHEDULED` (line 27: `<2026-11-23 Mon .+3d/5d>`)",
       ])
   }
 
@@ -129,7 +130,10 @@ struct OrgTests {
     #expect(todo.note == "")
     #expect("\(todo.due.map { "\($0)" } ?? "")" == "2026-12-22")
     #expect(todo.kept == ["org.SCHEDULED: <2026-12-22 Tue>--<2026-12-24 Thu>"])
-    #expect(read.reader.setAside.map(\.description) == ["1 value of `SCHEDULED`"])
+    #expect(
+      read.reader.setAside.map(\.description) == [
+        "1 value of `SCHEDULED` (line 1: `<2026-12-22 Tue>--<2026-12-24 Thu>`)"
+      ])
   }
 
   @Test("isn't misled by lines that look like others")

@@ -396,8 +396,9 @@ struct TaskwarriorTests {
     #expect(
       reader.setAside.map(\.description)
         == [
-          "tags", "due", "modified", "priority", "project", "uuid", "status", "wait",
-        ].map { "1 value of `\($0)`" })
+          ("tags", "two words"), ("due", "tomorrow"), ("modified", "false"), ("priority", "2.0"),
+          ("project", "[1]"), ("uuid", "abc"), ("status", "7"), ("wait", "soon"),
+        ].map { "1 value of `\($0)` (line 1: `\($1)`)" })
     #expect(read.count == 1)
     #expect(read.first?[.id] != nil)
     let written = try TodoFormat.taskwarrior.rewrite(task)
