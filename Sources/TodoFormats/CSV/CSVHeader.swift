@@ -55,7 +55,10 @@ struct CSVHeader {
       fields[index] = field
     }
     let sure = Set(fields.keys)
-    if program == nil { Self.guess(&fields, record.fields.map(\.plainColumnName)) }
+    if program == nil {
+      let text = mapped.contains { $0.field == .description }
+      Self.guess(&fields, record.fields.map(\.plainColumnName), isTextMapped: text)
+    }
     guard fields.values.contains(.description) else {
       throw .malformed(
         record.place, "the column `description` is missing",
@@ -113,7 +116,9 @@ struct CSVHeader {
   }
 
   /// Finds columns for the remaining fields.
-  private static func guess(_ fields: inout [Int: Todo.Field], _ names: [String]) {
+  private static func guess(
+    _ fields: inout [Int: Todo.Field], _ names: [String], isTextMapped: Bool
+  ) {
     /// Returns an unassigned column with the earliest possible name in the list.
     func index(of usual: [String]) -> Int? {
       for name in usual {
@@ -123,15 +128,14 @@ struct CSVHeader {
       }
       return nil
     }
-    // If there is a title and no other column for the note, `description` is the note.
+    // Beside a title, `description` is the note; our own files have a `note`, too.
     let text = fields.first { $0.value == .description }?.key
-    if !fields.values.contains(.note), index(of: usualNames(of: .note)) == nil,
-      let description = names.firstIndex(of: "description"),
-      text == nil || text == description, [nil, .description].contains(fields[description]),
-      let title = index(of: titles)
+    if let description = names.firstIndex(of: "description"),
+      let title = isTextMapped ? text : index(of: titles), title != description
     {
-      fields[description] = .note
-      fields[title] = .description
+      let isFree = !fields.values.contains(.note)
+      if isFree, [nil, .description].contains(fields[description]) { fields[description] = .note }
+      if !fields.values.contains(.description) { fields[title] = .description }
     }
     for field in Todo.Field.columns where !fields.values.contains(field) {
       if let index = index(of: usualNames(of: field)) { fields[index] = field }

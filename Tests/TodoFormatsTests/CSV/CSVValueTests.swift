@@ -49,6 +49,40 @@ struct CSVValueTests {
   }
 
   @Test(
+    "have the text in the column with the title, and the note in `Description`",
+    arguments: [
+      ("Title,Description,Notes,Due", ["csv.Notes: c"]),
+      ("Task,Description,Comments,Due", ["csv.Comments: c"]),
+      ("Summary,Description,Comment,Due", ["csv.Comment: c"]),
+      ("Summary,description,Details,Due", ["csv.Details: c"]),
+    ])
+  func titles(header: String, kept: [String]) throws {
+    let todos = try read("\(header)\na,b,c,2026-12-24\nd,,,\n").todos.map(\.todo)
+    #expect(todos.map(\.description) == ["a", "d"])
+    #expect(todos.map(\.note) == ["b", ""])
+    #expect(todos.map(\.kept) == [kept, []])
+  }
+
+  @Test("have `Description` as the note beside a `note` of our own, or a title that is mapped")
+  func titleAndNote() throws {
+    let note = try #require(try read("Title,Description,note\na,b,c\n").todos.first).todo
+    #expect(note.description == "a" && note.note == "c" && note.kept == ["csv.Description: b"])
+    for columns in [[CSVColumn("Summary", .description)], []] {
+      var reader = CSVTodoReader(
+        ByteSource(Array("Summary,Description\na,b\n".utf8)),
+        FormatContext(timeZone: .utc, now: .morning, columns: columns))
+      let todo = try #require(try reader.next()).todo
+      #expect(todo.description == "a" && todo.note == "b")
+    }
+    var mapped = CSVTodoReader(
+      ByteSource(Array("Title,Description\na,b\n".utf8)),
+      FormatContext(
+        timeZone: .utc, now: .morning, columns: [CSVColumn("Description", .description)]))
+    let todo = try #require(try mapped.next()).todo
+    #expect(todo.description == "b" && todo.kept == ["csv.Title: a"])
+  }
+
+  @Test(
     "accept dates as other programs write them",
     arguments: [
       ("2026-12-24", "2026-12-24"), ("20261224", "2026-12-24"), ("2026/12/24", "2026-12-24"),
