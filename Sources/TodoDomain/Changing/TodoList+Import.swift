@@ -64,7 +64,8 @@ extension TodoList {
         if let own = id {
           stored = try database.find(own)
           if let first = stored, result.told.contains(first.number) {
-            guard try database.wrappedValue.tells(entry, otherThan: first, result) else {
+            let settled = try database.wrappedValue.settled(entry, for: first)
+            guard try database.wrappedValue.tells(settled, otherThan: first, result) else {
               result.add(first.number, of: entry)
               result.unchanged += 1
               continue
@@ -78,6 +79,7 @@ extension TodoList {
         {
           stored = todo
         }
+        if let stored { entry = try database.wrappedValue.settled(entry, for: stored) }
 
         let pending = try database.wrappedValue.link(&entry, stored, result)
 
@@ -128,6 +130,23 @@ extension TodoList.Import {
   }
 }
 
+extension TodoList.Database {
+  /// Returns what a file says of `todo`, without its state and its dates if a successor goes on with its series.
+  ///
+  /// The file has it as it was before; to reopen it would make two turns of one.
+  fileprivate func settled(
+    _ entry: ImportedTodo, for todo: Todo
+  ) throws(TodoStoreError) -> ImportedTodo {
+    guard entry.completion == .open, todo.isComplete, try find(todo.successorID) != nil else {
+      return entry
+    }
+    var entry = entry
+    entry.completion = nil
+    for field: Todo.Field in [.due, .wait, .remind, .repeat, .until] { entry[field] = nil }
+    return entry
+  }
+}
+
 extension NewTodo {
   fileprivate init(_ entry: ImportedTodo, id: Todo.ID, position: Double, now: Instant) {
     var todo = Todo.blank.taking(entry)
@@ -157,8 +176,7 @@ extension Todo {
     if let format = entry.format, let words = entry.datesSource,
       extra[format].contains(words)
     {
-      entry[.due] = nil
-      entry[.repeat] = nil
+      for field: Todo.Field in [.due, .repeat, .until] { entry[field] = nil }
     }
     var todo = taking(entry)
     switch entry.completion {

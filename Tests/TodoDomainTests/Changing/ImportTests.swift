@@ -159,6 +159,40 @@ struct ImportTests {
     await store.finish()
   }
 
+  @Test("doesn't reopen a todo that has a successor, nor move its dates")
+  func successor() async throws {
+    let done = Todo.milk.with {
+      $0.completedAt = .noon
+      $0.due = Due("2026-11-20")
+    }
+    let open = done.with {
+      $0.completedAt = nil
+      $0.due = Due("2026-11-19")
+      $0.repeat = RepeatRule("daily")
+      $0.modifiedAt = .noon
+    }
+    for hasSuccessor in [true, false] {
+      let entry = ImportedTodo(open, saying: [.id, .repeat])
+      let store = importStore(.importing(TodoList.Import(arrival: Arrival(after: nil)))) {
+        $0.database.find = { id in
+          id == done.id ? done : hasSuccessor && id == done.successorID ? .mum : nil
+        }
+        $0.database.save = { _, _, _ in }
+      }
+
+      await store.send(.importSubmitted([entry]))
+      let imported = TodoList.Import(
+        arrival: Arrival(after: nil), unchanged: hasSuccessor ? 1 : 0, told: [done.number])
+      let changes: [TodoList.Change] = hasSuccessor ? [] : [.changed(before: done, after: open)]
+      await store.receive(.imported(changes, imported)) {
+        $0.changes = changes
+        $0.totals.reopened = changes.count
+        $0.imported = imported
+      }
+      await store.finish()
+    }
+  }
+
   @Test("refuses a due time that the clocks skip")
   func skippedTime() async throws {
     let when = try #require(When("2026-03-29T02:30"))
