@@ -60,8 +60,11 @@ struct OrgHeading {
   let level: Int
   private(set) var keyword: String?
   private(set) var priority: String?
-  let title: String
+  /// The text, without statistics such as `[1/2]`.
+  private(set) var title: String
   private(set) var tags: [String] = []
+  /// Whether Emacs leaves its subtree out of the agenda: it is archived, or a comment.
+  private(set) var isHidden = false
 
   init?(_ line: some StringProtocol, _ keywords: OrgKeywords) {
     level = line.utf8.prefix { $0 == UInt8(ascii: "*") }.count
@@ -83,7 +86,19 @@ struct OrgHeading {
       self.tags = tags
       text = String(text[..<last.startIndex]).trimmingBlanks
     }
-    title = text
+    title =
+      text.parts(between: " ").filter { !Self.isStatistics($0) }.map(String.init)
+      .joined(by: " ").trimmingBlanks
+    isHidden = tags.contains("ARCHIVE") || title == "COMMENT" || title.hasBytePrefix("COMMENT ")
+  }
+
+  /// Whether a word is `[1/2]` or `[50%]`, which Emacs updates.
+  private static func isStatistics(_ word: Substring) -> Bool {
+    guard word.hasPrefix("["), word.hasSuffix("]") else { return false }
+    let inside = word.dropFirst().dropLast()
+    let numbers = inside.last == "%" ? [inside.dropLast()] : inside.parts(between: "/")
+    return (inside.last == "%" || numbers.count == 2)
+      && numbers.allSatisfy { $0.utf8.allSatisfy(\.isASCIIDigit) }
   }
 
   /// Reads `:shop:home:`.

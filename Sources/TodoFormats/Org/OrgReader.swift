@@ -11,7 +11,11 @@ struct OrgReader: TodoReader {
   private var fileTags: [String] = []
   /// The headings around the next line.
   private var outline: [Heading] = []
-  private var task: OrgTask?
+  /// The outermost task around the next line, and those in it: a later heading may go on with any of their notes.
+  private var family: [OrgTask] = []
+  private var finished: ArraySlice<OrgTask> = []
+  /// The level of the hidden heading around the next line.
+  private var hiddenLevel: Int?
   private var count: Int64 = 0
   private var ids: PlaceIDs
   private(set) var place = FilePlace()
@@ -33,6 +37,7 @@ struct OrgReader: TodoReader {
 
   /// A limit beyond any real file.
   static let maximumDepth = 64
+  private static let maximumFamilyCount = 10_000
 
   init(_ source: ByteSource, _ context: FormatContext) {
     lines = LineReader(source)
@@ -41,18 +46,24 @@ struct OrgReader: TodoReader {
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
-    while let line = try lines.nextLine() {
+    while finished.isEmpty, let line = try lines.nextLine() {
       let start = FilePlace(line: line.number)
       do throws(FormatError) { try checkText(line.bytes, at: start) } catch {
         place = start
         throw error
       }
-      let text = String(decoding: line.bytes, as: UTF8.self)
-      if let finished = try read(text, at: start) { return try todo(finished) }
+      try read(String(decoding: line.bytes, as: UTF8.self), at: start)
     }
-    closeHeadings()
-    guard let last = task.take() else { return nil }
-    return try todo(last)
+    if finished.isEmpty {
+      closeHeadings()
+      finishFamily()
+    }
+    return try finished.popFirst().map { task throws(FormatError) in try todo(task) }
+  }
+
+  private mutating func finishFamily() {
+    finished += family
+    family = []
   }
 
   private mutating func todo(_ task: OrgTask) throws(FormatError) -> ImportedTodo {
@@ -63,10 +74,15 @@ struct OrgReader: TodoReader {
     return entry
   }
 
-  /// Adds a line to the task, or skips the task.
+  /// Adds a line to the task around it, or skips that task.
   private mutating func add(_ line: String, at start: FilePlace) throws(FormatError) {
-    guard task?.add(line) == false else { return }
-    task = nil
+    let ordinal = outline.last?.task
+    guard let index = family.lastIndex(where: { $0.ordinal == ordinal }) else {
+      if line.utf8.contains(where: { !$0.isBlank }) { remarks.add(.lineOutsideOfTasks) }
+      return
+    }
+    if family[index].add(line) { return }
+    family.remove(at: index)
     throw .malformed(start, "this task is too long")
   }
 
@@ -78,22 +94,27 @@ struct OrgReader: TodoReader {
     outline.removeAll { $0.level >= level }
   }
 
-  /// Reads a line; returns the task that it ends, if any.
-  private mutating func read(
-    _ text: String, at start: FilePlace
-  ) throws(FormatError) -> OrgTask? {
+  private mutating func read(_ text: String, at start: FilePlace) throws(FormatError) {
     guard let heading = OrgHeading(text, keywords) else {
-      if keywords.read(text) { return nil }
+      if keywords.read(text) || hiddenLevel != nil { return }
       if let (key, value) = text.cut(at: ":"), key.lowercased() == "#+filetags" {
         fileTags += OrgHeading.tags(Substring(String(value).trimmingBlanks)) ?? []
-      } else if task != nil {
+      } else {
         try add(text, at: start)
-      } else if text.utf8.contains(where: { !$0.isBlank }) {
-        remarks.add(.lineOutsideOfTasks)
       }
-      return nil
+      return
     }
+    if let level = hiddenLevel, heading.level > level { return }
+    hiddenLevel = heading.isHidden ? heading.level : nil
     closeHeadings(from: heading.level)
+    if outline.last?.task == nil || family.count >= Self.maximumFamilyCount { finishFamily() }
+    if heading.isHidden {
+      for index in outline.indices { outline[index].hasTask = true }
+      remarks.add(
+        .leftOut(
+          "subtree that is archived or a comment", "subtrees that are archived or comments"))
+      return
+    }
     guard outline.count < Self.maximumDepth else {
       throw .malformed(start, "more than \(Self.maximumDepth) headings inside of each other")
     }
@@ -103,27 +124,24 @@ struct OrgReader: TodoReader {
     own.tags += heading.tags
     defer { outline.append(own) }
     guard let keyword = heading.keyword, !heading.title.isEmpty else {
-      if own.task != nil, own.task == task?.ordinal {
+      if own.task != nil {
         try add(heading.title, at: start)
-        return nil
-      }
-      if own.task == nil, heading.keyword == nil, !heading.title.isEmpty {
+      } else if heading.keyword == nil, !heading.title.isEmpty {
         let project = own.project.map { "\($0).\(heading.title)" } ?? heading.title
         if TextRule.project.allows(project) { own.project = project }
       } else {
         own.hasTask = true
         remarks.add(.lineOutsideOfTasks)
       }
-      return task.take()
+      return
     }
-    let finished = task.take()
     count += 1
-    task = OrgTask(
-      keyword: keyword, place: start, ordinal: count, heading: heading, parent: own.task,
-      tags: own.tags, project: own.project)
+    family.append(
+      OrgTask(
+        keyword: keyword, place: start, ordinal: count, heading: heading, parent: own.task,
+        tags: own.tags, project: own.project))
     own.task = count
     for index in outline.indices { outline[index].hasTask = true }
     own.hasTask = true
-    return finished
   }
 }

@@ -123,6 +123,56 @@ struct OrgTests {
     #expect(read.reader.leftOut.map(\.description) == ["4 headings without tasks"])
   }
 
+  @Test("has texts and projects without statistics")
+  func statistics() throws {
+    let file = "* Website [50%]\n** TODO Design [0/2] the page [1]\n*** TODO [/] a\n"
+    #expect(try lines(file) == ["Design the page [1] in Website", "1/ a in Website"])
+  }
+
+  @Test("has headings without keywords in the note of the task around them, also after subtasks")
+  func plainHeadings() throws {
+    let file = """
+      * TODO a
+      one
+      ** TODO b
+      two
+      ** three
+         four
+      *** TODO c
+      ** five
+      * Six
+      seven
+      * TODO d
+      """
+    let read = try readAll(file)
+    #expect(read.todos.map(\.todo.description) == ["a", "b", "c", "d"])
+    #expect(read.todos.map(\.todo.note) == ["one\nthree\n   four\nfive", "two", "", ""])
+    #expect(
+      read.reader.leftOut.map(\.description) == [
+        "1 line outside of tasks", "1 heading without tasks",
+      ])
+  }
+
+  @Test("has no todos in subtrees that are comments or archived")
+  func hidden() throws {
+    let file = """
+      * COMMENT Drafts
+      ** TODO a
+      * TODO b
+      ** TODO COMMENT c
+      *** TODO d
+      ** TODO COMMENTS e
+      * Old :ARCHIVE:
+      ** DONE f
+      text
+      * TODO g
+      """
+    let read = try readAll(file)
+    #expect(read.todos.map(\.todo.description) == ["b", "COMMENTS e", "g"])
+    #expect(
+      read.reader.leftOut.map(\.description) == ["3 subtrees that are archived or comments"])
+  }
+
   @Test("keeps the range of a timestamp, and reports it")
   func range() throws {
     let read = try readAll("* TODO Trip\n  SCHEDULED: <2026-12-22 Tue>--<2026-12-24 Thu>\n")
