@@ -59,7 +59,7 @@ struct MarkdownReader: TodoReader {
 
   private mutating func finish(_ task: MarkdownTask) throws(FormatError) -> ImportedTodo {
     place = FilePlace(line: task.line)
-    var entry = try task.todo(in: timeZone)
+    var entry = try task.todo(in: timeZone, &remarks)
     ids?.identify(&entry)
     return entry
   }
@@ -169,7 +169,8 @@ struct MarkdownReader: TodoReader {
       count += 1
       let task = newTask(marker, line)
       // Find errors now, before the next task becomes part of it.
-      _ = try task.todo(in: timeZone)
+      var ignored: [Remark] = []
+      _ = try task.todo(in: timeZone, &ignored)
       self.task = task
     } else {
       remarks.add(.lineOutsideOfTasks)

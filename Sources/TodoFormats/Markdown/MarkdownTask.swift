@@ -54,7 +54,9 @@ struct MarkdownTask {
     blankCount = 0
   }
 
-  func todo(in zone: CivilTimeZone) throws(FormatError) -> ImportedTodo {
+  func todo(
+    in zone: CivilTimeZone, _ remarks: inout [Remark]
+  ) throws(FormatError) -> ImportedTodo {
     let isComplete =
       marker.box.map(MarkdownBox.isComplete) ?? marker.state.flatMap(MarkdownState.isComplete)
       ?? false
@@ -72,10 +74,8 @@ struct MarkdownTask {
     var words = MarkdownWords(zone)
     var texts = [marker.content] + texts
     if let state = marker.state { words.takeLines(from: &texts, state) }
-    var source = texts.joined(by: "\n")[...]
-    words.take(from: &source)
-    words.finish(&entry, &kept)
-    let text = String(source)
+    let text = words.take(from: texts.joined(by: "\n"))
+    words.finish(&entry, &kept, &remarks, line: line)
     entry.todo.description = MarkdownText.plain(text)
     if !MarkdownText.source(entry.todo.description).hasSameBytes(as: text) {
       // It has more than plain text, so it is kept as it is, with its words.

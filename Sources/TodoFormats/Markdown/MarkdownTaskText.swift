@@ -20,18 +20,23 @@ struct MarkdownTaskText {
     let isMarkdown = kept.contains(ExtraField(MarkdownKept.text, MarkdownKept.isMarkdown))
     let isText = isMarkdown && Self.isOneParagraph(todo.description, in: form)
     text = isText ? todo.description : MarkdownText.source(todo.description)
+    // The fields are at the end of the first line, where Obsidian looks for them.
+    let first = text[..<(text.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex)]
+    let rest = text[first.endIndex...]
     let inline = isText ? MarkdownWords.inlineTags(in: text) : []
+    text = String(first)
     for tag in todo.tags where !inline.contains(where: { $0.hasSameBytes(as: tag) }) {
       text += " " + MarkdownTag.word(tag)
     }
     if form == .logseq {
+      text += rest
       addLines(of: todo, kept)
     } else {
       addFields(of: todo, kept, inline: form == .dataview, id: id, blockers: blockers)
       let box =
         kept.last(MarkdownKept.box)?.first ?? Self.boxes[kept.last(MarkdownKept.state) ?? ""]
       let own = box.flatMap { MarkdownBox.isComplete($0) == todo.isComplete ? $0 : nil }
-      text = "[\(own ?? MarkdownBox.of(isComplete: todo.isComplete))] \(text)"
+      text = "[\(own ?? MarkdownBox.of(isComplete: todo.isComplete))] \(text)\(rest)"
     }
   }
 
@@ -106,11 +111,13 @@ struct MarkdownTaskText {
 
   private mutating func addDate(_ name: String, _ due: Due?, _ todo: Todo, _ kept: [ExtraField]) {
     guard let due else { return }
-    let rule = due == todo.due ? todo.repeat : nil
+    let isDue = due == todo.due
+    let rule = isDue ? todo.repeat : nil
     let raw = kept.last(name).flatMap { text in
       let stamp = OrgTimestamp(text)
-      let isSame = stamp?.when.due(in: timeZone) == due && (stamp?.rule == rule || todo.isComplete)
-      return isSame ? text : nil
+      // Only the rule of the due date has an effect.
+      let hasRule = stamp?.rule == rule || todo.isComplete || !isDue
+      return stamp?.when.due(in: timeZone) == due && hasRule ? text : nil
     }
     text += "\n\(name): \(raw ?? OrgTimestamp.text(due, rule, in: timeZone))"
   }

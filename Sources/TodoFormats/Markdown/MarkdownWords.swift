@@ -8,15 +8,27 @@ struct MarkdownWords {
   private var form = MarkdownForm.tasks
   private var tags: [String] = []
   private var values: [MarkdownField: String] = [:]
-  private var rule: RepeatRule?
+  private var rules: [MarkdownField: RepeatRule] = [:]
   private var kept: [ExtraField] = []
+  /// The dates of Logseq with more than a field can hold.
+  private var unread: [(name: String, text: String)] = []
 
   init(_ zone: CivilTimeZone) {
     self.zone = zone
   }
 
-  /// Removes the words from the end of a text; the first word is always text.
-  mutating func take(from source: inout Substring) {
+  /// Returns a text without the words at its end, and at the end of its first line; the first word is always text.
+  mutating func take(from text: String) -> String {
+    var source = text[...]
+    takeEnd(of: &source)
+    var first = source[..<(source.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? source.endIndex)]
+    let rest = source[first.endIndex...]
+    if !rest.isEmpty { takeEnd(of: &first) }
+    tags = tags.reversed() + Self.inlineTags(in: first) + Self.inlineTags(in: rest)
+    return String(first) + rest
+  }
+
+  private mutating func takeEnd(of source: inout Substring) {
     let keptCount = kept.count
     source.removeTrailingBlanks()
     while let rest = takeLast(of: source), rest.utf8.contains(where: { !$0.isBlank }) {
@@ -24,7 +36,6 @@ struct MarkdownWords {
       source.removeTrailingBlanks()
     }
     kept[keptCount...].reverse()
-    tags = tags.reversed() + Self.inlineTags(in: source)
   }
 
   /// The tags among the words of a text.
@@ -140,7 +151,8 @@ extension MarkdownWords {
       let due = stamp.when.due(in: zone)
     else { return false }
     values[field] = due.description
-    if field == .due || rule == nil { rule = stamp.rule }
+    rules[field] = stamp.rule
+    if stamp.hasMore { unread.append((String(name), text)) }
     if !OrgTimestamp.text(due, nil, in: zone).hasSameBytes(as: text) {
       kept.append(ExtraField(String(name), text))
     }
@@ -163,8 +175,18 @@ extension MarkdownWords {
 
 extension MarkdownWords {
   /// Sets the fields; what no field can hold is kept.
-  func finish(_ entry: inout ImportedTodo, _ kept: inout [ExtraField]) {
+  func finish(
+    _ entry: inout ImportedTodo, _ kept: inout [ExtraField], _ remarks: inout [Remark], line: Int
+  ) {
     kept += self.kept
+    var unread = unread
+    if entry.completion == .open, values[.due] != nil, rules[.scheduled] != nil,
+      !unread.contains(where: { $0.name == "SCHEDULED" })
+    {
+      // A rule is that of the due date.
+      unread += kept.filter { $0.name == "SCHEDULED" }.map { ($0.name, $0.value) }
+    }
+    for (name, text) in unread { remarks.add(.value(of: name, text, line: line)) }
     if form != .tasks { kept.append(ExtraField(MarkdownKept.form, form.rawValue)) }
     entry.todo.tags = tags.withoutDuplicates
     if let name = values[.priority] {
@@ -206,7 +228,9 @@ extension MarkdownWords {
         keep(.scheduled, in: &kept)
       }
     }
-    let rule = rule ?? values[.repeat].flatMap { RepeatRule(markdown: $0) }
+    let rule =
+      rules[values[.due] == nil ? .scheduled : .due]
+      ?? values[.repeat].flatMap { RepeatRule(markdown: $0) }
     if entry.completion == .open, entry.todo.due == nil, rule != nil {
       // Tasks counts from the start, then.
       entry.todo.due = entry.todo.wait

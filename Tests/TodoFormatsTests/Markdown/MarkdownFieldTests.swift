@@ -138,6 +138,17 @@ struct MarkdownFieldTests {
     #expect(TodoFormat.markdown.write([done]).losses == TodoFormat.markdown.write([.plain]).losses)
   }
 
+  @Test("is read and written at the end of the first line")
+  func firstLine() throws {
+    let file = "- [ ] Pay rent #home ⏫ 📅 2026-12-24\n  call the bank first\n"
+    let todo = try read(String(file.dropLast()))
+    #expect(lines([todo]) == ["Pay rent\ncall the bank first due 2026-12-24 high +home"])
+    #expect(try TodoFormat.markdown.rewrite(file) == file)
+    #expect(try TodoFormat.markdown.rewrite("- [ ] a\n  b 📅 2026-12-24\n").hasPrefix("- [ ] a 📅"))
+    let both = try read("- [ ] a 📅 2026-12-01\n  b 📅 2026-12-24 ^c")
+    #expect(lines([both]) == ["a 📅 2026-12-01\nb due 2026-12-24 {block: ^c}"])
+  }
+
   @Test("that is a tag doesn't end with a full stop")
   func fullStop() throws {
     let todo = try read("- [ ] Go to the #shop.")
@@ -226,6 +237,30 @@ struct LogseqTests {
       todos[1].kept.map { $0.dropFirst(9).prefix(16) } == [
         "state: DOING", "property: id:: 6", "property: collap", "drawer: :LOGBOOK", "form: logseq",
       ])
+  }
+
+  @Test(
+    "reports what of its dates has no effect",
+    arguments: [
+      (["DEADLINE: <2026-12-24 Thu ++2h>"], ["DEADLINE"]),
+      (["DEADLINE: <2026-12-24 Thu -2d>"], ["DEADLINE"]),
+      (["SCHEDULED: <2026-12-01 Tue +1w>", "DEADLINE: <2026-12-24 Thu>"], ["SCHEDULED"]),
+      (["DEADLINE: <2026-12-24 Thu>", "SCHEDULED: <2026-12-01 Tue +1w>"], ["SCHEDULED"]),
+      (["SCHEDULED: <2026-12-01 Tue +1w>"], []),
+      (["DEADLINE: <2026-12-24 Thu +1w>", "SCHEDULED: <2026-12-01 Tue>"], []),
+    ])
+  func withoutEffect(dates: [String], names: [String]) throws {
+    let text = (["- TODO a"] + dates).joined(separator: "\n  ") + "\n"
+    var reader = TodoFormat.markdown.makeReader(
+      ByteSource(Array(text.utf8)), FormatContext(timeZone: .berlin, now: .morning))
+    let todo = try #require(try reader.next())
+    let values = names.flatMap { name in dates.filter { $0.hasPrefix(name) } }
+    #expect(
+      reader.setAside.map(\.description)
+        == zip(names, values).map { "1 value of `\($0)` (line 1: `\($1.dropFirst($0.count + 2))`)" }
+    )
+    #expect((todo.todo.repeat == nil) == !names.isEmpty)
+    #expect(try TodoFormat.markdown.rewrite(text).contains(values.first ?? ""))
   }
 
   @Test("is written as it came, and new todos like it")
