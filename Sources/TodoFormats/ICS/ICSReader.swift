@@ -186,7 +186,7 @@ struct ICSReader: TodoReader {
     let begin = lines.place
     let component = try readComponent(line)
     isSkipping = false
-    let todo = ICSTodo(component, timeZone: timeZone, isOld: isOld)
+    let todo = ICSTodo(component, at: begin.line, timeZone: timeZone, isOld: isOld)
     if todo.recurrence != nil {
       guard let date = todo.doneDate else {
         remarks.add(

@@ -7,6 +7,9 @@ extension ICSTodo {
     readSeries(of: &entry)
     if entry.todo.repeat != nil, !done.isEmpty { goOn(&entry, after: done) }
     if entry.todo.repeat == nil {
+      if entry.completion == .open, let rule = properties["RRULE"]?.value {
+        setAside("RRULE", rule)
+      }
       for name in ["RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL"] { keep(name) }
     }
     if let wait = date("X-TODO-WAIT") {

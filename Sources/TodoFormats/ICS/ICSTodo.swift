@@ -6,6 +6,8 @@ import TodoText
 struct ICSTodo {
   var zones: ICSZones
   let timeZone: CivilTimeZone
+  /// The line at which it begins.
+  private let line: Int
   /// Whether it is from vCalendar 1.0, which separates categories with semicolons.
   private let isOld: Bool
   var properties: [String: ContentLine] = [:]
@@ -40,9 +42,10 @@ struct ICSTodo {
   ]
 
   /// `lines` are those from `BEGIN` to `END`.
-  init(_ lines: [ContentLine], timeZone: CivilTimeZone, isOld: Bool) {
+  init(_ lines: [ContentLine], at line: Int, timeZone: CivilTimeZone, isOld: Bool) {
     zones = ICSZones(local: timeZone)
     self.timeZone = timeZone
+    self.line = line
     self.isOld = isOld
     var rest = lines.dropFirst().dropLast()
     while let line = rest.first {
@@ -80,6 +83,7 @@ struct ICSTodo {
           tags.append(text)
         } else {
           kept.append(ContentLine(line.name, ContentLine.escaped(text)))
+          setAside(line.name, text)
         }
       }
     } else if line.name == "RELATED-TO" {
@@ -114,6 +118,11 @@ struct ICSTodo {
 
   mutating func keep(_ name: String) {
     if let line = properties[name] { keep(line) }
+  }
+
+  /// Reports a value that has no effect.
+  mutating func setAside(_ name: String, _ value: String) {
+    remarks.add(.value(of: name, value, line: line))
   }
 
   /// Its `UID`, or that of the series that it is a date of.

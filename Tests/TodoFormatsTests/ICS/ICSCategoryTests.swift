@@ -1,5 +1,7 @@
 import Testing
 import TodoDomain
+import TodoFixtures
+import TodoText
 
 @testable import TodoFormats
 
@@ -23,6 +25,16 @@ struct ICSCategoryTests {
       #expect(categories.map(String.init) == [expected])
       #expect(try TodoFormat.ics.rewrite(written) == written)
     }
+  }
+
+  @Test("that can't be tags are reported")
+  func others() throws {
+    var reader = TodoFormat.ics.makeReader(
+      ByteSource(Array(icsFile(["CATEGORIES:Red Category,home,big tag"]).utf8)),
+      FormatContext(timeZone: .berlin, now: .morning))
+    #expect(try reader.next()?.todo.tags == ["home"])
+    #expect(
+      reader.setAside.map(\.description) == ["2 values of `CATEGORIES` (line 2: `Red Category`)"])
   }
 
   @Test("are read as tags in any language, and with the semicolons of vCalendar 1.0")

@@ -46,9 +46,13 @@ struct ICSRuleTests {
     ])
   func strange(value: String) throws {
     let lines = ["DUE;VALUE=DATE:20261224", "DTSTART;VALUE=DATE:20261224", "RRULE:\(value)"]
-    let todo = try #require(try TodoFormat.ics.read(icsFile(lines)).first).todo
+    var reader = TodoFormat.ics.makeReader(
+      ByteSource(Array(icsFile(lines).utf8)), FormatContext(timeZone: .berlin, now: .morning))
+    let todo = try #require(try reader.next()).todo
     #expect(todo.repeat == nil)
     #expect(todo.kept.contains("ics.RRULE: \(value)"))
+    #expect(
+      reader.setAside.map(\.description) == ["1 value of `RRULE` (line 2: \(quoted(value)))"])
     let again = try TodoFormat.ics.rewrite(icsFile(lines))
     for line in lines { #expect(again.contains(line + "\r\n")) }
   }
