@@ -218,6 +218,8 @@ extension TaskwarriorTask {
     else { return }
     entry.todo.repeat = rule
     entry.todo.until = date("until")
+    // An export leaves out the end of a rule that Taskwarrior can't follow.
+    if entry.todo.until == nil, kept.first("recur") == nil { entry[.until] = nil }
     guard let parent = kept.first("parent") else {
       let isSaid = entry.todo.until != nil
       kept.removeAll {

@@ -97,6 +97,17 @@ struct TaskwarriorTests {
       ])
   }
 
+  @Test("says nothing of the end of a rule that Taskwarrior can't follow")
+  func ownRuleEnd() throws {
+    let own = try #require(
+      try read(#""description":"a","due":"20261201T090000Z","repeat":"every last fri""#).first)
+    #expect(own.todo.repeat == RepeatRule("every last fri"))
+    #expect(!own.said.contains(.until))
+    let other = try #require(
+      try read(#""description":"a","due":"20261201T090000Z","recur":"weekly""#).first)
+    #expect(other.said.contains(.until))
+  }
+
   @Test("reads a wait date as a day or an instant")
   func waiting() throws {
     let read = try read(
