@@ -32,8 +32,10 @@ extension TodoFormat {
       if recognition > best { (best, found) = (recognition, []) }
       if recognition == best, best > .no { found.append(format) }
     }
-    if best == .no, ofFile(path) == .todotxt, beginning.bulletCount > 0 {
-      return beginning.bulletCount == beginning.lines.count ? [.text] : [.todotxt, .text]
+    if ofFile(path) == .todotxt, [[], [.todotxt], [.markdown]].contains(found),
+      beginning.mayBePage
+    {
+      return best != .possible && beginning.isList ? [.text] : [found.first ?? .todotxt, .text]
     }
     if let named = ofFile(path), best < .likely || found.contains(named) { return [named] }
     return found

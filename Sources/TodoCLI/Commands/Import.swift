@@ -89,6 +89,16 @@ private struct Import: Work {
     if !columns.isEmpty, let named, named != .csv {
       throw Failure(message: "`--map` is for csv, not \(named)", exitCode: .usage)
     }
+    for (index, column) in columns.enumerated() {
+      let others = columns[..<index]
+      let hasField = others.contains { $0.field == column.field }
+      guard hasField || others.contains(where: { $0.name == column.name }) else { continue }
+      throw Failure(
+        message: hasField
+          ? "`--map` has two columns for `\(column.field.name)`"
+          : "`--map` has two fields for \(quoted(column.name))",
+        hint: "Columns that aren't mapped are kept.", exitCode: .usage)
+    }
     let context = FormatContext(
       timeZone: environment.timeZone, now: settings.now(), columns: columns, dateOrder: dateOrder,
       path: file == "-" || file.hasPrefix("/dev/") ? nil : file)

@@ -15,8 +15,14 @@ extension TodoFormat {
 }
 
 extension FileBeginning {
-  /// How many lines are items of a list.
-  var bulletCount: Int { lines.count(where: PageItem.isBulleted) }
+  /// Whether each line is an item of a list.
+  var isList: Bool { lines.allSatisfy(PageItem.isBulleted) }
+
+  /// Whether it has items without a box, and no line that begins as a task of todo.txt.
+  var mayBePage: Bool {
+    lines.contains { PageItem.isBulleted($0) && !MarkdownLine.isTask($0) }
+      && !lines.contains { TodoTxtToken.isMarked($0.todotxtWords) }
+  }
 }
 
 /// The words of a line, with the fields that some of them set, as in `todo add`.

@@ -55,9 +55,13 @@ extension TodoTxtToken {
   /// Whether a line has something that plain text doesn't.
   fileprivate static func isTask(_ line: Substring) -> Bool {
     let words = line.todotxtWords
-    guard let first = words.first else { return false }
-    let isMarked = first == "x" || looksLikeDate(first) || first.isPriority
-    return isMarked && words.count > 1 || words.contains { Self($0) != nil }
+    return isMarked(words) || words.contains { Self($0) != nil }
+  }
+
+  /// Whether a line of these words begins with a completion, a date or a priority.
+  static func isMarked(_ words: [Substring]) -> Bool {
+    guard let first = words.first, words.count > 1 else { return false }
+    return first == "x" || looksLikeDate(first) || first.isPriority
   }
 
   private static func isName(_ name: String) -> Bool {

@@ -75,6 +75,20 @@ struct FileBeginningTests {
     #expect(format(text, path: "a/todo.txt") == "todotxt")
   }
 
+  @Test(
+    "that may be a page of lines or another format is for the reader to decide, unless all are items",
+    arguments: [
+      ("- milk\n- [x] eggs\n- bread\n", "text"), ("Shop\n- milk\n- [x] eggs\n", "markdown text"),
+      ("# Shop\n- [ ] milk\n- [x] eggs\n", "markdown"),
+      ("- Invite Anna +family due:2026-12-05\n", "todotxt text"),
+      ("Buy milk @shop\n* bread\n", "todotxt text"), ("(A) Buy milk @shop\n- bread\n", "todotxt"),
+      ("(A) Call mum\n(B) Buy milk\n", "todotxt"), ("x 2026-11-21 a\n- b +c\n", "todotxt"),
+      ("Milk\n- Bread\n", "todotxt text"), ("- Milk\n  - oat\n", "text"),
+    ])
+  func pages(text: String, expected: String) {
+    #expect(format(text, path: "list.txt") == expected)
+  }
+
   @Test("may fit two formats, so the file name decides, or nobody")
   func several() {
     let text = "* TODO milk\n- [ ] the blue one\n"
