@@ -23,6 +23,8 @@ struct CSVHeader {
   let program: CSVProgram?
   /// The fields with columns.
   let said: Todo.Fields
+  /// Whether the columns of fields have their names, as in an export.
+  let isOwn: Bool
 
   /// - Parameters:
   ///   - record: The line.
@@ -69,6 +71,7 @@ struct CSVHeader {
       Column(name: name, field: fields[index], isSure: sure.contains(index))
     }
     said = Todo.Fields(Array(fields.values))
+    isOwn = columns.allSatisfy { $0.field == nil || $0.isSure && !$0.isMapped }
   }
 
   /// What it takes the file for, unless the columns are those of an export.

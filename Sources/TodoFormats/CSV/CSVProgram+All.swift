@@ -14,7 +14,6 @@ extension CSVProgram {
     defaults: ["DURATION_UNIT": "None"],
     structure: ["TYPE", "INDENT"],
     isProject: true,
-    rewrite: { column, cell in column == "LABELS" ? cell.replacing("@", with: "") : cell },
     row: { cell in
       switch cell("TYPE") {
       case "task": .todo(level: Int(cell("INDENT")) ?? 1)
@@ -38,10 +37,13 @@ extension CSVProgram {
           entry[.due] = .due(due)
           entry.drop(column, "\(column)_LANG")
         } else if ["", "en"].contains(language),
-          let (due, rule) = TodoistDate.read(cell(column), context.now, in: zone)
+          let date = TodoistDate.read(cell(column), context.now, in: zone)
         {
-          entry[.due] = .due(due)
-          if let rule { entry[.repeat] = .rule(rule) }
+          entry[.due] = .due(date.due)
+          if let rule = date.rule {
+            entry[.repeat] = .rule(rule)
+            entry[.until] = date.until.map { .due($0) } ?? .null
+          }
           entry.datesSource = ExtraField(column, cell(column))
           entry.drop("\(column)_LANG")
         } else {
@@ -122,11 +124,20 @@ extension CSVProgram {
     columns: [
       "Name": .description, "Notes": .note, "Tags": .tags, "Due Date": .due, "Projects": .project,
       "Created At": .createdAt, "Completed At": .completedAt, "Last Modified": .modifiedAt,
+      "Priority": .priority,
     ],
+    values: ["Priority": ["High": "high", "Medium": "medium", "Low": "low"]],
     id: "Task ID",
+    rewrite: { column, cell in column == "Projects" ? cell.listItems.first ?? "" : cell },
     row: { cell in
       let column = cell("Parent task").isEmpty ? "Parent Task" : "Parent task"
       return .subtask(of: cell(column), column: column)
+    },
+    finish: { entry, cell, _ in
+      if cell("Projects").listItems.count < 2 { return [] }
+      entry.todo.extra[TodoFormat.Name.csv.rawValue].append(
+        ExtraField("Projects", cell("Projects")))
+      return ["Projects"]
     })
 
   /// The tasks of Outlook, and so of Microsoft To Do.

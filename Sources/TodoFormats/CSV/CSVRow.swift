@@ -43,7 +43,7 @@ struct CSVRow {
     do throws(FormatProblem) {
       try entry.complete(isComplete)
       // A file of our own has no values that no field can hold.
-      if columns.contains(where: { !$0.isSure || $0.isMapped }) {
+      if !header.isOwn || columns.contains(where: { $0.field == nil }) {
         try entry.keep(others, from: .csv)
       }
     } catch {
@@ -62,7 +62,9 @@ struct CSVRow {
       }
       return
     }
-    var value = program?.rewrite(column.name, cell) ?? cell
+    // ClickUp writes empty lists.
+    let isEmptyList = cell == "[]" && !header.isOwn && [.tags, .note].contains(field)
+    var value = isEmptyList ? "" : program?.rewrite(column.name, cell) ?? cell
     if let values = program?.values[column.name], !cell.isEmpty {
       guard let known = values.first(where: { $0.key == cell }) else {
         setAside(cell, of: column)
@@ -75,7 +77,8 @@ struct CSVRow {
       try read(value, field, isSure: column.isSure)
     } catch {
       // A date that may be one of two days is for the reader to decide.
-      let isForeign = !column.isSure || program == nil && column.isMapped && field.kind == .priority
+      let isForeign =
+        !column.isSure || program == nil && !header.isOwn && [.id, .priority].contains(field.kind)
       guard isForeign, field.mayBeAnothers, YearLastDate(cell) == nil else { throw error }
       setAside(cell, of: column)
     }
@@ -159,10 +162,15 @@ struct CSVRow {
   }
 
   /// Splits tags at commas; replaces spaces within a tag with hyphens.
+  ///
+  /// Other programs write `#a, #b` and `[a,b]`.
   private mutating func tags(_ text: String, _ field: Todo.Field) throws(FormatProblem) -> [String]
   {
     var tags: [String] = []
-    for word in text.listWords {
+    let isInBrackets = !header.isOwn && text.hasBytePrefix("[") && text.utf8.last == 93
+    for word in (isInBrackets ? String(text.dropFirst().dropLast()) : text).listWords {
+      let bare = header.isOwn ? word[...] : word.drop { $0 == "#" || $0 == "@" }
+      let word = bare.isEmpty ? word : String(bare)
       let tag = word.split(whereSeparator: \.isWhitespace).map(String.init).joined(by: "-")
       if !tag.hasSameBytes(as: word) {
         remarks.add(

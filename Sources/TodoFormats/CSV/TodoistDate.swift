@@ -5,23 +5,24 @@ import TodoText
 ///
 /// Source: <https://todoist.com/help/articles/introduction-to-dates-and-time-q7VobO>.
 enum TodoistDate {
-  /// Returns the date, and how it repeats, as of `now`; `nil` for words that aren't a date.
+  /// What the words say.
+  struct Reading {
+    var due: Due
+    var rule: RepeatRule?
+    var until: Due?
+  }
+
+  /// Returns what the words mean as of `now`; `nil` for words that aren't a date.
   ///
   ///     read("27 Nov")                            // this year, even if it is over
   ///     read("every first monday of the month")
-  static func read(
-    _ text: String, _ now: Instant, in zone: CivilTimeZone
-  ) -> (due: Due, rule: RepeatRule?)? {
+  ///     read("every 2 weeks starting 5 jan until 1 may")
+  static func read(_ text: String, _ now: Instant, in zone: CivilTimeZone) -> Reading? {
     if let date = YearLastDate(text) {
-      return (try? date.when(nil)).flatMap { $0?.due(in: zone) }.map { ($0, nil) }
+      return (try? date.when(nil)).flatMap { $0?.due(in: zone) }.map { Reading(due: $0) }
     }
     let spellings = spellings(of: text)
-    if isRule(spellings[0]) {
-      guard let rule = spellings.lazy.compactMap({ RepeatRule($0) }).first,
-        let due = rule.first(now: now, in: zone)
-      else { return nil }
-      return (due, rule)
-    }
+    if isRule(spellings[0]) { return series(text, now, in: zone) }
     guard var when = spellings.lazy.compactMap({ When($0) }).first else { return nil }
     // Todoist leaves out the year if it is the current one.
     if case .relative(.dayOfYear(let day, let month), let time) = when,
@@ -29,7 +30,40 @@ enum TodoistDate {
     {
       when = time.map { .local(date, $0) } ?? .date(date)
     }
-    return (try? when.due(now: { now }, in: zone)).map { ($0, nil) }
+    return (try? when.due(now: { now }, in: zone)).map { Reading(due: $0) }
+  }
+
+  private static func series(
+    _ text: String, _ now: Instant, in zone: CivilTimeZone
+  ) -> Reading? {
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    /// Removes the words from `key` on, and returns those after it.
+    func clause(_ key: String) -> String? {
+      guard let index = words.lastIndex(of: key) else { return nil }
+      defer { words.removeSubrange(index...) }
+      return words[(index + 1)...].joined(separator: " ")
+    }
+    let end = clause("until") ?? clause("ending")
+    let length = end == nil ? clause("for") : nil
+    let start = clause("starting")
+    guard let rule = spellings(of: words.joined(by: " ")).lazy.compactMap({ RepeatRule($0) }).first
+    else { return nil }
+    var due = rule.first(now: now, in: zone)
+    var beginning = now
+    if let start {
+      guard let date = read(start, now, in: zone)?.due, case .date = date else { return nil }
+      beginning = date.beginning(in: zone)
+      // What began before goes on.
+      due =
+        beginning > now
+        ? rule.first(now: beginning, in: zone) : rule.next(after: date, now: now, in: zone)?.due
+    }
+    var until = end.flatMap { read($0, now, in: zone)?.due }
+    if let length {
+      until = read("in \(length)", beginning, in: zone)?.due.adding(days: -1, in: zone)
+    }
+    guard let due, (until == nil) == (end == nil && length == nil) else { return nil }
+    return Reading(due: due, rule: rule, until: until)
   }
 
   /// `weekend` alone is a day.
@@ -50,6 +84,11 @@ enum TodoistDate {
       ours[String($0)] ?? String($0)
     }
     words.removeAll(where: \.isEmpty)
+    // From the completion.
+    if words.first == "after" { words[0] = "every!" }
+    for index in words.indices.dropFirst() where words[index - 1] == "at" {
+      if Int(words[index]) != nil { words[index] += ":00" }
+    }
     if words.count > 2, words[1] == "other", Weekday(words[2]) != nil { words[1] = "2 weeks on" }
     let ordinals = words.map { word in
       let number = word.prefix { $0.isNumber }

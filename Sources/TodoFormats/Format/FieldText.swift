@@ -26,7 +26,9 @@ extension ImportedTodo {
     case .id:
       var text = text
       guard let id = text.withUTF8({ UUID(utf8: $0) }) else {
-        throw FormatProblem("\(quoted(text)) is not an id")
+        throw FormatProblem(
+          "\(quoted(text)) is not an id",
+          hint: "An id is a UUID: 5f0c6d1e-2a54-4a53-9d1f-3c1b0f8e7a21.")
       }
       self[field] = .id(id)
     case .priority:

@@ -216,7 +216,14 @@ struct CSVProgramTests {
       ("every 3 months on the 5th", "2026-12-05", "every 3 months on 5th"),
       ("every day @ 9am", "2026-11-21T09:00:00.000Z", "daily at 09:00"),
       ("every morning", "2026-11-21T09:00:00.000Z", "daily at 09:00"),
-      ("daily", "2026-11-21", "daily"),
+      ("daily", "2026-11-21", "daily"), ("after 10 days", "2026-11-21", "every! 10 days"),
+      ("every day at 9", "2026-11-21T09:00:00.000Z", "daily at 09:00"),
+      ("every day at 9am starting dec 5", "2026-12-05T09:00:00.000Z", "daily at 09:00"),
+      // It began before, and goes on.
+      ("every 2 weeks starting jan 5", "2026-11-23", "every 2 weeks"),
+      ("every monday starting dec 1", "2026-12-07", "every mon"),
+      ("every 1st workday", nil, nil), ("every day starting soon", nil, nil),
+      ("every day until soon", nil, nil), ("every day for ever", nil, nil),
       ("weekend", nil, nil), ("mon, thu", nil, nil), ("4/5/2026", nil, nil),
       ("every full moon", nil, nil), ("tomorrow @", nil, nil), ("", nil, nil),
     ])
@@ -224,6 +231,21 @@ struct CSVProgramTests {
     let found = TodoistDate.read(text, .morning, in: .utc)
     #expect(found.map { "\($0.due)" } == due)
     #expect(found?.rule.map { "\($0)" } == rule)
+  }
+
+  @Test(
+    "of Todoist may end a series",
+    arguments: [
+      ("every day until 24 Dec", "2026-12-24"), ("every monday ending 2026-12-24", "2026-12-24"),
+      ("every day for 10 days", "2026-11-30"),
+      ("every day starting dec 1 for 2 weeks", "2026-12-14"),
+      ("every day", nil),
+    ])
+  func todoistEnds(text: String, until: String?) throws {
+    var reader = reader("TYPE,CONTENT,INDENT,DATE,DATE_LANG\ntask,a,1,\(text),en\n")
+    let entry = try #require(try reader.next())
+    #expect(entry[.until] == (until.flatMap { Due($0) }.map { .due($0) } ?? .null))
+    #expect(reader.remarks.isEmpty)
   }
 
   @Test("of Todoist keeps dates in words, which mean the day of the import")
@@ -240,6 +262,24 @@ struct CSVProgramTests {
   @Test("may have lines without the commas at their ends")
   func short() throws {
     #expect(try lines("TYPE,CONTENT,INDENT,DATE\nsection,S\ntask,a,1\n") == ["a in S"])
+  }
+
+  @Test("of Asana has the first of several projects, and a priority")
+  func asanaColumns() throws {
+    var reader = reader(
+      "Task ID,Completed At,Name,Section/Column,Projects,Priority\n"
+        + "1,,a,,\"Website, Marketing\",High\n2,,b,,Website,Soon\n")
+    let first = try #require(try reader.next()).todo
+    #expect(first.project == "Website" && first.priority == .high)
+    #expect(first.kept == ["csv.Task ID: 1", "csv.Projects: Website, Marketing"])
+    let second = try #require(try reader.next()).todo
+    #expect(second.project == "Website" && second.priority == .none)
+    #expect(second.kept == ["csv.Task ID: 2", "csv.Priority: Soon"])
+    #expect(
+      reader.setAside.map(\.description) == [
+        "1 value of `Projects` (line 2: `Website, Marketing`)",
+        "1 value of `Priority` (line 3: `Soon`)",
+      ])
   }
 
   @Test("of Trello may have labels without names")

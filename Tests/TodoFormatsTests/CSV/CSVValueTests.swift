@@ -216,6 +216,29 @@ struct CSVValueTests {
     #expect(remarks == ["3 tags whose spaces became hyphens"])
   }
 
+  @Test("have tags without their signs and brackets, unless the file is our own")
+  func tagSigns() throws {
+    let (todos, _) = try read(
+      "Title,tags,Notes\na,\"#work, @home\",b\nc,\"[a,b c]\",[]\nd,[],\"[x]\"\ne,#,\n")
+    #expect(todos.map(\.todo.tags) == [["work", "home"], ["a", "b-c"], [], ["#"]])
+    #expect(todos.map(\.todo.note) == ["b", "", "[x]", ""])
+    let own = try read("description,tags\na,\"#work, [b]\"\n").todos
+    #expect(own.map(\.todo.tags) == [["#work", "[b]"]])
+  }
+
+  @Test("keep ids that are numbers")
+  func ids() throws {
+    let (todos, remarks) = try read("id,Title\n1,a\n")
+    #expect(todos.map(\.todo.kept) == [["csv.id: 1"]])
+    #expect(remarks == ["1 value of `id` (line 2: `1`)"])
+    #expect(
+      throws: FormatError.malformed(
+        FilePlace(line: 2, column: 3),
+        FormatProblem(
+          "`7` is not an id", hint: "An id is a UUID: 5f0c6d1e-2a54-4a53-9d1f-3c1b0f8e7a21."))
+    ) { try read("description,id\na,7\n") }
+  }
+
   @Test("may have extra separators at the end of any line")
   func trailing() throws {
     #expect(try read("description;due;\na;2026-12-24;\nb;;\n").todos.count == 2)
