@@ -27,6 +27,8 @@ struct CSVRecords {
 
   private var window: ByteWindow
   private var separator: UInt8?
+  /// Whether ``next()``, after throwing, can continue with the next record.
+  private(set) var canGoOn = false
 
   init(_ source: ByteSource, maximumByteCount: Int = ByteWindow.maximumByteCount) {
     window = ByteWindow(source, maximumByteCount: maximumByteCount, allowsWindows1252: true)
@@ -36,6 +38,7 @@ struct CSVRecords {
   var isWindows1252: Bool { window.isWindows1252 }
 
   mutating func next() throws(FormatError) -> Record? {
+    canGoOn = false
     while let byte = try window.peek() {
       if byte == RecordScan.lineFeed || byte == RecordScan.carriageReturn {
         window.skipByte()
@@ -43,14 +46,12 @@ struct CSVRecords {
       }
       let place = window.place
       var scan = RecordScan(separator.map { [$0] } ?? CSVSeparator.all)
-      let bytes = try window.take("line") { rest, isAtEnd throws(FormatError) in
-        if let end = scan.end(in: rest) { return end }
-        if isAtEnd, let quote = scan.openQuote {
-          throw .malformed(
-            place.advanced(over: rest.prefix(quote)), "unterminated quote",
-            hint: #"A quote inside of a field is written twice: "24"" pipe"."#)
-        }
-        return isAtEnd ? rest.endIndex : nil
+      let bytes = try window.take("line") { scan.end(in: $0) ?? ($1 ? $0.endIndex : nil) }
+      canGoOn = true
+      if let quote = scan.openQuote {
+        throw .malformed(
+          place.advanced(over: bytes.prefix(quote)), "unterminated quote",
+          hint: #"A quote inside of a field is written twice: "24"" pipe"."#)
       }
       if separator == nil {
         separator = CSVSeparator.said(by: bytes)

@@ -242,10 +242,8 @@ struct CSVTodoReader: TodoReader {
 
   /// Returns the next record with any contents: spreadsheets write lines of nothing but commas.
   private mutating func nextRow() throws(FormatError) -> CSVRecords.Record? {
-    canGoOn = false
     while let record = try nextRecord() {
       if record.fields.count == 1 || record.fields.contains(where: { !$0.isEmpty }) {
-        canGoOn = true
         return record
       }
     }
@@ -253,9 +251,15 @@ struct CSVTodoReader: TodoReader {
   }
 
   private mutating func nextRecord() throws(FormatError) -> CSVRecords.Record? {
+    canGoOn = true
     if let record = ahead.popFirst() { return record }
-    if let aheadFailure { throw aheadFailure }
-    return try records.next()
+    do throws(FormatError) {
+      if let failure = aheadFailure.take() { throw failure }
+      return try records.next()
+    } catch {
+      canGoOn = records.canGoOn
+      throw error
+    }
   }
 }
 

@@ -80,15 +80,16 @@ struct ICSReader: TodoReader {
       throw error
     }
     guard let line else {
+      isAtEnd = true
+      canGoOn = hasCalendar
       if let name = open.last { throw cut(name) }
       if !hasCalendar { throw .malformed(FilePlace(), "an empty file is not iCalendar") }
-      isAtEnd = true
       return
     }
     do throws(FormatError) {
       try read(line)
     } catch {
-      canGoOn = isSkipping
+      canGoOn = isSkipping || isAtEnd
       throw error
     }
   }
@@ -159,6 +160,7 @@ struct ICSReader: TodoReader {
     while open.count > depth {
       guard let line = try lines.next() else {
         isSkipping = false
+        isAtEnd = true
         throw cut(begin.value)
       }
       if line.name == "BEGIN" { try push(line) }

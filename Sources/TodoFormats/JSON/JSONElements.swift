@@ -46,18 +46,25 @@ package struct JSONElements {
   }
 
   private let shape: Shape
+  private let endsTextsAtLines: Bool
   private var window: ByteWindow
   private var expectation = Expectation.beginning
+  /// Whether ``next()``, after returning or throwing, can continue with the next object.
+  private(set) var canGoOn = false
 
+  /// If it `endsTextsAtLines`, a line break inside of a text, which JSON doesn't allow, ends its object.
   init(
-    _ source: ByteSource, shape: Shape, maximumByteCount: Int = ByteWindow.maximumByteCount
+    _ source: ByteSource, shape: Shape, endsTextsAtLines: Bool = false,
+    maximumByteCount: Int = ByteWindow.maximumByteCount
   ) {
     self.shape = shape
+    self.endsTextsAtLines = endsTextsAtLines
     window = ByteWindow(source, maximumByteCount: maximumByteCount)
   }
 
   /// Returns the next object, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> Element? {
+    canGoOn = false
     while true {
       guard let byte = try peek() else {
         switch expectation {
@@ -65,6 +72,7 @@ package struct JSONElements {
           throw .malformed(
             window.place, "an empty file is not JSON", hint: "An empty list is `[]`.")
         case .elementOrEnd, .element, .separatorOrEnd:
+          (expectation, canGoOn) = (.end, true)
           throw .malformed(window.place, "the file ends inside of its array", hint: Self.cutHint)
         case .beginning, .objectOrEnd, .end: return nil
         }
@@ -89,7 +97,15 @@ package struct JSONElements {
         expectation = .end
         window.skipByte()
       default:
-        throw .malformed(window.place, problem)
+        let (place, problem) = (window.place, problem)
+        if case .objectOrEnd = expectation {
+          // The next object is on another line.
+          _ = try window.take("line") { bytes, isAtEnd in
+            bytes.firstIndex(of: UInt8(ascii: "\n")) ?? (isAtEnd ? bytes.endIndex : nil)
+          }
+          canGoOn = true
+        }
+        throw .malformed(place, problem)
       }
     }
   }
@@ -130,25 +146,43 @@ package struct JSONElements {
   /// Reads the object that begins here.
   private mutating func element() throws(FormatError) -> Element {
     let place = window.place
-    var scan = ObjectScan()
-    let bytes = try window.take("object") { rest, isAtEnd throws(FormatError) in
-      if let end = scan.end(in: rest) { return end }
-      if isAtEnd {
-        throw .malformed(place, "the file ends inside of this object", hint: Self.cutHint)
-      }
-      return nil
+    var scan = ObjectScan(endsTextsAtLines: endsTextsAtLines)
+    let bytes = try window.take("object") { scan.end(in: $0) ?? ($1 ? $0.endIndex : nil) }
+    canGoOn = true
+    switch scan.state {
+    case .complete: return Element(bytes: bytes, place: place)
+    case .broken(let quote):
+      if expectation == .separatorOrEnd { expectation = .elementOrEnd }
+      throw .malformed(
+        place.advanced(over: bytes.prefix(quote)), "this text has no end on its line",
+        hint: #"A quotation mark in a text is written \", and a line break \n."#)
+    case .open:
+      expectation = .end
+      throw .malformed(place, "the file ends inside of this object", hint: Self.cutHint)
     }
-    return Element(bytes: bytes, place: place)
   }
 }
 
 /// Finds the end of an object, and continues where it stopped when more bytes arrive.
 private struct ObjectScan {
+  enum State {
+    case open, complete
+    /// It ends in a text that began at this offset.
+    case broken(quote: Int)
+  }
+
+  let endsTextsAtLines: Bool
+  private(set) var state = State.open
   private var offset = 0
   private var depth = 0
   private var isInText = false
 
-  /// Returns the index after the `}` of the object at the beginning of `bytes`, or `nil` if it hasn't been read yet.
+  init(endsTextsAtLines: Bool) {
+    self.endsTextsAtLines = endsTextsAtLines
+  }
+
+  /// Returns the index after the `}` of the object at the beginning of `bytes`, or after the line in which a text has no
+  /// end; `nil` if it hasn't been read yet.
   mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
     let start = bytes.startIndex
     let end = bytes.withUnsafeBufferPointer { buffer in scan(buffer) }
@@ -168,13 +202,20 @@ private struct ObjectScan {
           // The escaped character may not have been read yet.
           guard offset + 1 < bytes.count else { return nil }
           offset += 1
+        } else if byte == UInt8(ascii: "\n"), endsTextsAtLines {
+          let quote = bytes[..<offset].lastIndex { $0 == UInt8(ascii: "\"") }
+          state = .broken(quote: quote ?? 0)
+          return offset + 1
         }
       } else if byte | 0x20 == UInt8(ascii: "{") {
         // Or `[`, which differs in that bit.
         depth += 1
       } else if byte | 0x20 == UInt8(ascii: "}") {
         depth -= 1
-        if depth == 0 { return offset + 1 }
+        if depth == 0 {
+          state = .complete
+          return offset + 1
+        }
       }
       offset += 1
     }

@@ -28,16 +28,14 @@ extension FileBeginning {
 struct JSONTodoReader: TodoReader {
   private var elements: JSONElements
   private(set) var place = FilePlace()
-  private(set) var canGoOn = false
+  var canGoOn: Bool { elements.canGoOn }
 
   init(_ source: ByteSource, shape: JSONElements.Shape) {
-    elements = JSONElements(source, shape: shape)
+    elements = JSONElements(source, shape: shape, endsTextsAtLines: true)
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
-    canGoOn = false
     guard let element = try elements.next() else { return nil }
-    canGoOn = true
     place = element.place
     return try element.read(JSONTodoObject.read)
   }

@@ -12,7 +12,7 @@ struct TaskwarriorReader: TodoReader {
   private var isAtEnd = false
   private var series = TaskwarriorSeries()
   private(set) var place = FilePlace()
-  private(set) var canGoOn = false
+  var canGoOn: Bool { elements.canGoOn }
   private(set) var remarks: [Remark] = []
 
   init(_ source: ByteSource, _ context: FormatContext) {
@@ -21,13 +21,11 @@ struct TaskwarriorReader: TodoReader {
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
-    canGoOn = false
     while !isAtEnd {
       guard let element = try elements.next() else {
         isAtEnd = true
         break
       }
-      canGoOn = true
       place = element.place
       var task = TaskwarriorTask(element.bytes, timeZone: context.timeZone)
       let reading = try element.read { _ throws(ParseError) in try task.read() }

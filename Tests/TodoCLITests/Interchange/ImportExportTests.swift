@@ -124,8 +124,8 @@ struct KeepGoingTests {
   @Test(
     "adds nothing if the file itself is malformed",
     arguments: [
-      (TodoFormat.json, "[{\"description\":\"a\"},x"), (.csv, "description\na\n\"b"),
-      (.ics, "BEGIN:VCALENDAR\n\(vtodo)END:VTODO\nx"), (.csv, "a"),
+      (TodoFormat.json, "[{\"description\":\"a\"},x"), (.csv, "\"description\na\n"),
+      (.ics, "\(vtodo)END:VTODO\n"), (.csv, "a"),
     ])
   func ends(format: TodoFormat, text: String) async throws {
     let world = try World()

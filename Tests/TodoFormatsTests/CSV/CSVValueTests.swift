@@ -151,7 +151,7 @@ struct CSVValueTests {
     #expect(
       found == [
         "2:3: `9/8/2026` is one of two days true", "b", "4:3: `1/2/2026` is one of two days true",
-        "5:1: unterminated quote false",
+        "5:1: unterminated quote true",
       ])
   }
 

@@ -167,6 +167,49 @@ struct TodoFormatTests {
     }
   }
 
+  @Test(
+    "keeps what comes before a part that can't be read, and after it where that has an end",
+    arguments: [
+      (.jsonl, #"{"description":"a"}"# + "\n" + #"{"description":"b"#, ["a", "2:1"]),
+      (
+        .jsonl,
+        #"{"description":"a"}"# + "\n" + #"{"description":"b}"# + "\n{\"description\":\"c\"}\n",
+        ["a", "2:16", "c"]
+      ),
+      (.jsonl, "{\"description\":\"a\"}\nb\n{\"description\":\"c\"}", ["a", "2:1", "c"]),
+      (.json, "[{\"description\":\"a\"},\n{\"description\":\"b},\n", ["a", "2:16", "3:1"]),
+      (.json, "[{\"description\":\"a\"},{\"desc", ["a", "1:22"]),
+      (.json, "[{\"description\":\"a\"},", ["a", "1:22"]),
+      (.taskwarrior, "[{\"description\":\"a\"},{\"desc", ["a", "1:22"]),
+      (.csv, "description,due\na,\n\"b,\nc,\n", ["a", "3:1"]),
+      (.csv, "description,due\na,\nb\"c,\nd,\n", ["a", "3:2", "d"]),
+      (.csv, "TYPE,CONTENT,INDENT\ntask,a,1\ntask,\"b,1\n", ["3:6", "a"]),
+      (.csv, "\"description\n", ["1:1"]),
+      (
+        .ics, "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\nBEGIN:VTODO\nSUMM",
+        ["6:1", "6:1", "a"]
+      ),
+      (.ics, "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n", ["4:1", "a"]),
+    ] as [(TodoFormat, String, [String])])
+  func goingOn(format: TodoFormat, text: String, expected: [String]) throws {
+    for chunkSize in [1, .max] {
+      var reader = format.makeReader(
+        ByteSource(Array(text.utf8), chunkSize: chunkSize), Self.context)
+      var found: [String] = []
+      while true {
+        do throws(FormatError) {
+          guard let todo = try reader.next() else { break }
+          found.append(todo.todo.description)
+        } catch {
+          guard case .malformed(let place, _) = error else { throw error }
+          found.append("\(place.line):\(place.column)")
+          if !reader.canGoOn { break }
+        }
+      }
+      #expect(found == expected)
+    }
+  }
+
   @Test("is found by its name or a file extension", arguments: TodoFormat.all)
   func named(format: TodoFormat) {
     #expect(TodoFormat.named(format.name) == format)
