@@ -129,7 +129,7 @@ extension CSVColumn {
       throw .wrong(text, expected: "a column and its field, such as Title=description")
     }
     let name = String(text[text.utf8.index(after: sign)...])
-    guard let field = Todo.Field(column: name) else {
+    guard let field = Todo.Field(usualColumn: name) else {
       throw .unknown(kind: "field", name, choices: Todo.Field.columns.map(\.name))
     }
     self.init(String(text[..<sign]), field)

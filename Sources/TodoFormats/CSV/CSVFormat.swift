@@ -28,7 +28,7 @@ extension FileBeginning {
     let names = first.utf8.split(separator: separator, omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
     guard names.count > 1 else { return false }
-    let fields = Set(names.compactMap(CSVHeader.field(ofColumn:)))
+    let fields = Set(names.compactMap(Todo.Field.init(usualColumn:)))
     if names.contains(where: { $0.isDescription }) { return true }
     guard let second = lines.dropFirst().first, second.utf8.contains(separator) else {
       return false

@@ -145,19 +145,13 @@ struct CSVHeader {
     }
   }
 
-  /// Returns the field of a column with its name or a usual one, ignoring case and punctuation.
-  static func field(ofColumn name: String) -> Todo.Field? {
-    let name = name.plainColumnName
-    return Todo.Field.columns.first { usualNames(of: $0).contains(name) }
-  }
-
   /// Other programs' names for the text, beside a longer description.
   private static let titles = [
     "title", "taskname", "task", "summary", "subject", "content", "cardname", "todo", "name",
   ]
 
   /// Returns possible column names of a field, the most common first.
-  private static func usualNames(of field: Todo.Field) -> [String] {
+  fileprivate static func usualNames(of field: Todo.Field) -> [String] {
     [field.name.lowercased()] + otherNames[field, default: []]
   }
 
@@ -171,7 +165,9 @@ struct CSVHeader {
     .priority: ["prio", "importance"],
     .tags: ["tag", "labels", "label", "categories", "category"],
     .project: ["projectname", "projects", "list", "listname"],
-    .isComplete: ["complete", "completed", "done", "finished", "status", "state"],
+    .isComplete: [
+      "complete", "completed", "done", "finished", "iscompleted", "status", "state",
+    ],
     .completedAt: [
       "completedon", "completeddate", "completiondate", "datecompleted", "completedtime",
       "finishedat", "doneat", "donedate",
@@ -184,6 +180,16 @@ struct CSVHeader {
       "modifiedtime",
     ],
   ]
+}
+
+extension Todo.Field {
+  /// The field of a column with its name or a usual one, ignoring case and punctuation: `isComplete` for `Completed`.
+  package init?(usualColumn name: String) {
+    let name = name.plainColumnName
+    guard let field = Self.columns.first(where: { CSVHeader.usualNames(of: $0).contains(name) })
+    else { return nil }
+    self = field
+  }
 }
 
 extension [String] {

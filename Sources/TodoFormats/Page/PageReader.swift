@@ -205,7 +205,7 @@ private struct PageItem {
   }
 
   init(_ line: LineReader.Line) {
-    let markdown = MarkdownLine(line)
+    let markdown = MarkdownLine(line, maximumQuoteDepth: .max)
     indent = markdown.indent
     isBlank = markdown.isBlank
     var line = markdown.text[...]

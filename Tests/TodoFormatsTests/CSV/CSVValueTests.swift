@@ -226,6 +226,18 @@ struct CSVValueTests {
     #expect(own.map(\.todo.tags) == [["#work", "[b]"]])
   }
 
+  @Test("have fields by other names, also where they are mapped")
+  func usualColumns() throws {
+    let done = try read("Title,Is Completed\na,yes\n").todos
+    #expect(done.map(\.completion) == [.completed(at: nil)])
+    for (name, field) in [
+      ("completed", Todo.Field.isComplete), ("Due Date", .due), ("blockedBy", .blockedBy),
+    ] {
+      #expect(Todo.Field(usualColumn: name) == field)
+    }
+    #expect(Todo.Field(usualColumn: "Stars") == nil)
+  }
+
   @Test("keep ids that are numbers")
   func ids() throws {
     let (todos, remarks) = try read("id,Title\n1,a\n")

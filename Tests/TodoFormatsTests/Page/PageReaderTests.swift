@@ -45,12 +45,16 @@ struct PageReaderTests {
       a) jars
       [1] a footnote
       [link](http://example.org)
+      > - call Anna
+      >> 5 apples
+      >
       """
     #expect(
       try outline(page) == [
         "Milk", "bread", "eggs", "jam", "tea", "salt", "oil", "rice", "soap", "x string", "x tape",
         "x glue", "-5 degrees", "tea", "x cups", "x spoons", "x forks", "plates", "bowls", "pots",
-        "pans", "lids", "jars", "[1] a footnote", "[link](http://example.org)",
+        "pans", "lids", "jars", "[1] a footnote", "[link](http://example.org)", "call Anna",
+        "5 apples",
       ])
   }
 
