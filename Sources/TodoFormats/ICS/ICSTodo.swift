@@ -83,7 +83,7 @@ struct ICSTodo {
           tags.append(text)
         } else {
           kept.append(ContentLine(line.name, ContentLine.escaped(text)))
-          setAside(line.name, text)
+          setAside(text, ("category that can't be a tag", "categories that can't be tags"))
         }
       }
     } else if line.name == "RELATED-TO" {
@@ -121,8 +121,8 @@ struct ICSTodo {
   }
 
   /// Reports a value that has no effect.
-  mutating func setAside(_ name: String, _ value: String) {
-    remarks.add(.value(of: name, value, line: line))
+  mutating func setAside(_ value: String, _ words: (one: String, several: String)) {
+    remarks.add(.setAside(words.one, words.several, first: (value, line)))
   }
 
   /// Its `UID`, or that of the series that it is a date of.
@@ -183,20 +183,20 @@ struct ICSTodo {
       let value =
         Self.dates.contains(name) ? zones.due(line) : zones.instant(line).map { .instant($0) }
       guard case .failure(let problem) = value else { continue }
-      remarks.add(problem.remark)
+      setAside(line.value, problem.words)
       properties[name] = nil
       keep(line)
     }
     guard let line = properties["DURATION"] else { return }
     let length = ICSDuration(line.value)
     if length == nil {
-      remarks.add(
-        .setAside("length of time that can't be read", "lengths of time that can't be read"))
+      setAside(
+        line.value, ("length of time that can't be read", "lengths of time that can't be read"))
     }
     if let length, properties["DUE"] == nil, let start = date("DTSTART"),
       start.adding(length, in: timeZone) == nil
     {
-      remarks.add(ICSDateProblem.outside.remark)
+      setAside(line.value, ICSDateProblem.outside.words)
     }
   }
 
@@ -229,7 +229,7 @@ struct ICSTodo {
     guard let line = properties["PRIORITY"] else { return }
     let priority = Int(line.value).flatMap { Priority(ics: $0) }
     if priority == nil {
-      remarks.add(.setAside("priority that can't be read", "priorities that can't be read"))
+      setAside(line.value, ("priority that can't be read", "priorities that can't be read"))
     }
     entry.todo.priority = priority ?? .none
     if priority == nil || line.value != String(priority?.ics ?? 0) { keep(line) }

@@ -71,14 +71,13 @@ enum ICSDateProblem: Error {
   /// It is outside the years 1 to 9999 of UTC.
   case outside
 
-  var remark: Remark {
+  /// The report, in words for one date and for several.
+  var words: (one: String, several: String) {
     switch self {
-    case .unreadable: .setAside("date that can't be read", "dates that can't be read")
-    case .unknownZone: .setAside("date in an unknown time zone", "dates in unknown time zones")
-    case .none:
-      .setAside("date of the year 1 that means none", "dates of the year 1 that mean none")
-    case .outside:
-      .setAside("date outside the years 1 to 9999", "dates outside the years 1 to 9999")
+    case .unreadable: ("date that can't be read", "dates that can't be read")
+    case .unknownZone: ("date in an unknown time zone", "dates in unknown time zones")
+    case .none: ("date of the year 1 that means none", "dates of the year 1 that mean none")
+    case .outside: ("date outside the years 1 to 9999", "dates outside the years 1 to 9999")
     }
   }
 }

@@ -34,7 +34,9 @@ struct ICSCategoryTests {
       FormatContext(timeZone: .berlin, now: .morning))
     #expect(try reader.next()?.todo.tags == ["home"])
     #expect(
-      reader.setAside.map(\.description) == ["2 values of `CATEGORIES` (line 2: `Red Category`)"])
+      reader.setAside.map(\.description) == [
+        "2 categories that can't be tags (line 2: `Red Category`)"
+      ])
   }
 
   @Test("are read as tags in any language, and with the semicolons of vCalendar 1.0")

@@ -52,7 +52,9 @@ struct ICSRuleTests {
     #expect(todo.repeat == nil)
     #expect(todo.kept.contains("ics.RRULE: \(value)"))
     #expect(
-      reader.setAside.map(\.description) == ["1 value of `RRULE` (line 2: \(quoted(value)))"])
+      reader.setAside.map(\.description) == [
+        "1 rule that can't be followed (line 2: \(quoted(value)))"
+      ])
     let again = try TodoFormat.ics.rewrite(icsFile(lines))
     for line in lines { #expect(again.contains(line + "\r\n")) }
   }

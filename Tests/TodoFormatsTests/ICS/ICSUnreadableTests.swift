@@ -158,7 +158,10 @@ struct ICSUnreadableTests {
     var reader = TodoFormat.ics.makeReader(
       ByteSource(Array(text.utf8)), FormatContext(timeZone: zone, now: Instant.morning))
     while try reader.next() != nil {}
-    return reader.setAside.filter { $0.count > 0 }.map(\.description)
+    return reader.setAside.filter { $0.count > 0 }.map { remark in
+      #expect(remark.first?.line == 2)
+      return "\(remark.count) \(remark.count == 1 ? remark.one : remark.several)"
+    }
   }
 }
 
