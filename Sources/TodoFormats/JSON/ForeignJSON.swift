@@ -98,6 +98,9 @@ enum ForeignJSON {
   }
 
   static func isJSON(_ text: String) -> Bool {
+    // Fast path: most texts begin as no JSON does.
+    guard let first = text.utf8.first, first < UInt8(ascii: "A") || "[{tfn".utf8.contains(first)
+    else { return false }
     var scanner = JSONScanner(Array(text.utf8)[...], allowsControls: true)
     guard (try? scanner.value()) != nil else { return false }
     return scanner.peek() == nil

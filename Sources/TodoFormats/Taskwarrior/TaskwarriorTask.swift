@@ -174,7 +174,7 @@ struct TaskwarriorTask {
 
   private mutating func takeInstant(_ name: String) -> Instant? {
     let timeZone = timeZone
-    return take(name) { Due(taskwarrior: $0, in: timeZone)?.beginning(in: timeZone) }
+    return take(name) { When(byProgram: $0)?.due(in: timeZone)?.beginning(in: timeZone) }
   }
 
   /// Takes an attribute that can be any text; `task` accepts even an object.

@@ -10,21 +10,24 @@ extension When {
   ///
   /// A leap second is read as the second before it: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.12>.
   init?(basic text: some StringProtocol) {
-    guard [8, 15, 16].contains(text.utf8.count) else { return nil }
-    var separated = ""
-    for (index, scalar) in text.unicodeScalars.enumerated() {
+    let basic = text.utf8
+    guard [8, 15, 16].contains(basic.count) else { return nil }
+    var separated: [UInt8] = []
+    for (index, byte) in basic.enumerated() {
       switch index {
-      case 4, 6: separated += "-"
-      case 11, 13: separated += ":"
-      case 8 where scalar != "T", 15 where scalar != "Z": return nil
+      case 4, 6: separated.append(UInt8(ascii: "-"))
+      case 11, 13: separated.append(UInt8(ascii: ":"))
+      case 8 where byte != UInt8(ascii: "T"), 15 where byte != UInt8(ascii: "Z"): return nil
       default: break
       }
-      separated.unicodeScalars.append(scalar)
+      separated.append(byte)
     }
-    if separated.utf8.dropFirst(17).starts(with: "60".utf8) {
-      separated = separated.prefix(17) + "59" + separated.dropFirst(19)
+    if separated.dropFirst(17).starts(with: "60".utf8) {
+      separated.replaceSubrange(17..<19, with: "59".utf8)
     }
-    self.init(absolute: separated)
+    let when = separated.withUnsafeBufferPointer { When(absoluteUTF8: $0) }
+    guard let when else { return nil }
+    self = when
   }
 
   /// Reads dates of programs: `20261224T180000Z`, the same with separators, and seconds or milliseconds since 1970.
