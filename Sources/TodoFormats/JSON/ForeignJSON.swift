@@ -98,8 +98,10 @@ enum ForeignJSON {
   }
 
   static func isJSON(_ text: String) -> Bool {
-    // Fast path: most texts begin as no JSON does.
-    guard let first = text.utf8.first, first < UInt8(ascii: "A") || "[{tfn".utf8.contains(first)
+    // Fast path: most texts begin or end as no JSON does.
+    guard let first = text.utf8.first, let last = text.utf8.last,
+      first < UInt8(ascii: "A") || "[{tfn".utf8.contains(first),
+      last < UInt8(ascii: "A") || "]}el".utf8.contains(last)
     else { return false }
     var scanner = JSONScanner(Array(text.utf8)[...], allowsControls: true)
     guard (try? scanner.value()) != nil else { return false }
