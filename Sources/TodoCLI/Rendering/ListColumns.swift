@@ -5,8 +5,7 @@ import TodoText
 enum ListColumns {
   static let all: [Todo.Field] = [
     .number, .isComplete, .priority, .due, .wait, .remind, .project, .tags, .repeat, .until,
-    .parent,
-    .blockedBy, .spent, .note, .createdAt, .modifiedAt, .completedAt, .id, .description,
+    .parent, .blockedBy, .spent, .note, .createdAt, .modifiedAt, .completedAt, .id, .description,
   ]
 
   /// Reads names separated by commas; a repeated one counts once.
