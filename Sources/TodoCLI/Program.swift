@@ -57,9 +57,11 @@ package struct Program {
     if environment.arguments == ["--generate-manual"] {
       return try environment.answer(ManualPage(table: .todo).text)
     }
+    var arguments = environment.arguments
+    if arguments.isEmpty { arguments = try load(&config).known("default", \.standard)?.words ?? [] }
     let line = try ShellLine(
-      environment.arguments, .todo, standard: .list, home: environment.home,
-      hasPipe: environment.hasPipe
+      arguments, .todo, standard: .list, home: environment.home,
+      hasPipe: environment.hasPipe, searches: environment.outputIsTerminal
     ) {
       word throws(Failure) in
       let file = load(&config)

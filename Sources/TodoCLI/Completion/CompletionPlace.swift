@@ -186,10 +186,4 @@ extension CommandTable {
   fileprivate var otherCompletions: [Completion] {
     commands.flatMap { command in command.otherNames.map { Completion($0, command.summary) } }
   }
-
-  /// Returns the option called `name`: a global one, or one of `command`, or of any command if that is `nil`.
-  fileprivate func option(named name: String, of command: CommandDefinition?) -> OptionDefinition? {
-    GlobalOptions.named(name)?.definition
-      ?? (command.map { [$0] } ?? commands).lazy.flatMap(\.options).first { $0.name == name }
-  }
 }

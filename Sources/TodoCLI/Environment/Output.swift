@@ -21,6 +21,9 @@ package final class Output {
   /// The pager that shows the answer.
   private var pager: Pager?
 
+  /// What comes after an answer of which a part is held back for a pager, or shown by it.
+  private var afterwards: [() -> Void] = []
+
   /// How many bytes are worth a system call.
   private static let capacity = 65_536
   /// The most bytes buffered in memory, as long as a file takes the others.
@@ -67,12 +70,20 @@ package final class Output {
   /// A shorter answer is written by ``finish()``.
   func page(from lineCount: Int, through pager: Pager) { undecided = (pager, lineCount) }
 
+  /// Calls `remark` at once; if an answer has begun that may go through a pager, once that has ended.
+  func after(_ remark: @escaping () -> Void) {
+    if pager == nil, undecided == nil || buffer.isEmpty { return remark() }
+    afterwards.append(remark)
+  }
+
   /// Writes everything, and waits until the pager, if there is one, has ended.
   func finish() throws(OutputError) {
     if !decideOnPager() { undecided = nil }
     defer {
       pager?.finish()
       pager = nil
+      for remark in afterwards { remark() }
+      afterwards = []
     }
     try flush()
   }

@@ -129,10 +129,12 @@ package struct ShellEnvironment {
     do throws(OutputError) { try standardOutput.flush() } catch { throw Failure(error) }
   }
 
-  /// Writes lines for people to standard error; at a terminal, they are wrapped between words.
+  /// Writes lines for people to standard error, after the answer so far; at a terminal, they are wrapped between words.
   func remark(_ text: String) {
-    try? standardError.write(errorIsTerminal ? wrapped(text) : text + "\n")
-    try? standardError.flush()
+    standardOutput.after {
+      try? standardError.write(errorIsTerminal ? wrapped(text) : text + "\n")
+      try? standardError.flush()
+    }
   }
 
   private func wrapped(_ text: String) -> String {

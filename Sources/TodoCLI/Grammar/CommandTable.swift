@@ -25,6 +25,12 @@ struct CommandTable: Sendable {
     commands.first { $0.name == name || $0.otherNames.contains(name) }
   }
 
+  /// Returns the option called `name`: a global one, or one of `command`, or of any command if that is `nil`.
+  func option(named name: String, of command: CommandDefinition? = nil) -> OptionDefinition? {
+    GlobalOptions.named(name)?.definition
+      ?? (command.map { [$0] } ?? commands).lazy.flatMap(\.options).first { $0.name == name }
+  }
+
   var names: [String] { commands.map(\.name) }
 
   /// All names that run a command.

@@ -174,7 +174,14 @@ extension UsageError {
       return "`todo show \(number)` shows it, `todo done \(number)` completes it."
     }
     if word == "version" { return "`todo --version` shows the version." }
-    return "Search with `todo list WORD`; `todo help` lists the commands."
+    return searchHint
+  }
+
+  private static let searchHint = "Search with `todo list WORD`; `todo help` lists the commands."
+
+  /// Whether an unknown command resembles none, and may be a word to search for.
+  var mayBeSearch: Bool {
+    if case .unknownCommand(_, .shell, _) = self { hint == Self.searchHint } else { false }
   }
 }
 

@@ -29,7 +29,7 @@ struct Alias: Hashable, Sendable {
       throw refusal(
         "unknown command \(quoted(word))",
         suggestion(for: word, among: commands.names)
-          ?? "An alias names a command, not another alias.")
+          ?? "It has to be a command, not an alias.")
     }
   }
 }

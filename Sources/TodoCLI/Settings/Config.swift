@@ -9,6 +9,8 @@ struct Config: Sendable {
   var database: String?
   var timeoutSeconds = 30.0
   var color = ColorChoice.auto
+  /// What the program's name alone does; `nil` to list.
+  var standard: Alias?
   /// Like the value of `--sort`.
   var listSort = "position"
   /// The words of a query, like ``views``.
@@ -72,6 +74,10 @@ extension Setting {
           first.
           """
       ) { text, _ in try ColorChoice(checking: text) },
+      Setting(
+        "default", \.standard, example: "next", completion: .commands,
+        help: "What `todo` alone does, such as next or ui; list if it isn't set."
+      ) { text, context in try Alias(text, called: "", context.commands) },
       Setting(
         "list.sort", \.listSort, standard: "position", completion: .sortKeys,
         help: """

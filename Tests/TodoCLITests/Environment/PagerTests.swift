@@ -57,6 +57,24 @@ struct PagerTests {
     #expect(calls.all == ["start after 0"])
   }
 
+  @Test(
+    "has remarks after an answer that has begun, whether it is started or not", arguments: [1, 2])
+  func remarks(lineCount: Int) throws {
+    let output = output()
+    let write = { [sink] (text: String) in sink.bytes += text.utf8 }
+    output.after { write("before\n") }
+    for _ in 0..<(lineCount * 2) { try output.write("line\n") }
+    try output.flush()
+    output.after { write("after\n") }
+    try output.write("end\n")
+    #expect(!sink.text.contains("after"))
+    try output.finish()
+    #expect(sink.text.hasPrefix("before\nline\n"))
+    #expect(sink.text.hasSuffix("line\nend\nafter\n"))
+    output.after { write("at once\n") }
+    #expect(sink.text.hasSuffix("after\nat once\n"))
+  }
+
   @Test("that can't be started leaves the output where it was going")
   func missing() throws {
     let output = output(canStart: false)

@@ -128,6 +128,38 @@ struct ShellLineTests {
   }
 
   @Test(
+    "at a terminal searches for words that resemble no command",
+    arguments: [["milk"], ["milk", "+shop"], ["--limit", "3", "dentist"]])
+  func searches(words: [String]) throws {
+    func line(searches: Bool) throws(Failure) -> ShellLine {
+      try ShellLine(words, .todo, standard: .list, searches: searches) { _ throws(Failure) in [:] }
+    }
+    guard case .request(.work(let work), _) = try line(searches: true) else {
+      Issue.record("\(words) is no list")
+      return
+    }
+    let word = words.contains("milk") ? "milk" : "dentist"
+    #expect(
+      (work as? RemarkedWork)?.remark
+        == "There is no command `\(word)`, so it was searched for.")
+    #expect(throws: Failure.self) { try line(searches: false) }
+  }
+
+  @Test(
+    "at a terminal still refuses what resembles a command, or is none of words",
+    arguments: [
+      ["lst"], ["shp"], ["version"], ["1", "x"], ["append", "x"], ["sync!"], ["--limt", "3"],
+      ["-x"],
+    ])
+  func noSearch(words: [String]) {
+    #expect(throws: Failure.self) {
+      try ShellLine(words, .todo, standard: .list, searches: true) { _ throws(Failure) in
+        ["shop": ["list"]]
+      }
+    }
+  }
+
+  @Test(
     "is refused with a message and a hint",
     arguments: [
       (

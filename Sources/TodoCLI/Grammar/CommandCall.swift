@@ -1,0 +1,148 @@
+import TodoDomain
+import TodoText
+
+/// The command that a line at the shell calls, and the words around its name.
+struct CommandCall {
+  /// `nil` if the line names none.
+  private(set) var command: CommandDefinition?
+  /// The words before its name: `+shop` in `+shop done`.
+  private(set) var query: [Lexer.Word] = []
+  /// All other words.
+  private(set) var arguments: [String]
+  /// A remark on words that may have been meant otherwise.
+  private(set) var remark: String?
+
+  /// Finds the name among the words, some of which may be options or a query before it.
+  ///
+  /// Numbers alone are shown. If `searches`, an unknown word that resembles no command begins a query.
+  init(
+    _ arguments: [String], _ table: CommandTable, standard: CommandDefinition, searches: Bool,
+    aliases: (_ word: String) throws(Failure) -> [String: [String]]
+  ) throws(Failure) {
+    self.arguments = arguments
+    if let index = table.place(in: arguments) {
+      try find(from: index, table, standard: standard, searches: searches, aliases: aliases)
+    }
+  }
+
+  /// Finds the name of the command from the first word that is neither an option nor its value.
+  private mutating func find(
+    from index: Int, _ table: CommandTable, standard: CommandDefinition, searches: Bool,
+    aliases: (_ word: String) throws(Failure) -> [String: [String]]
+  ) throws(Failure) {
+    let word = arguments[index]
+    if table[word] == nil, QueryKey.beginsQuery(word) {
+      if let end = table.commandAfterQuery(in: arguments[index...]) {
+        query = (index..<end).map { Lexer.Word(text: arguments[$0], index: $0) }
+        arguments.removeSubrange(index..<end)
+        return try call(at: index, table)
+      }
+      if let error = table.foreignCommand(after: arguments[index...]) { throw Failure(error) }
+      remark = table.remark(onSearchFor: arguments[index...])
+      return
+    }
+    // An alias may have the name of a command if that is a single letter.
+    let isCommand = table[word] != nil
+    if isCommand, word.utf8.count > 1 { return try call(at: index, table) }
+    // A word after an unknown option may be its value.
+    if !isCommand, let option = table.unknownOption(in: arguments[..<index], standard: standard) {
+      throw Failure(option)
+    }
+    let aliases = try aliases(word)
+    if let words = aliases[word] {
+      let next = arguments.dropFirst(index + 1).first
+      if words.first == "list", let next, table[next]?.followsQuery == true {
+        // A command after a list of one's own is done to all that this finds.
+        query = table.operands(in: Array(words.dropFirst())).map {
+          Lexer.Word(text: $0, index: index)
+        }
+        arguments.remove(at: index)
+        return try call(at: index, table)
+      }
+      // Only once: an alias names a command, and no other alias.
+      arguments.replaceSubrange(index...index, with: words)
+      return try call(at: table.place(in: arguments), table)
+    }
+    if isCommand { return try call(at: index, table) }
+    if let show = table["show"], [Reference](in: word)?.areNumbers == true,
+      table.place(in: Array(arguments[(index + 1)...])) == nil
+    {
+      command = show
+      return
+    }
+    if let mistake = QueryKey.mistake(in: word) { throw Failure(mistake) }
+    if let option = table.unknownOption(in: arguments[index...index], standard: standard) {
+      throw Failure(option)
+    }
+    let error =
+      table.numberFirst(arguments[index...]) ?? table.unknown(word, or: aliases.keys.sorted())
+    guard searches, error.mayBeSearch else { throw Failure(error) }
+    remark = "There is no command \(quoted(word)), so it was searched for."
+  }
+
+  /// Takes the name of the command out of the words.
+  private mutating func call(at index: Int?, _ table: CommandTable) throws(Failure) {
+    guard let index else { return }
+    let word = arguments.remove(at: index)
+    guard let command = table[word] else { throw Failure(table.unknown(word)) }
+    self.command = command
+  }
+}
+
+extension CommandTable {
+  /// Returns the words that are neither options nor their values.
+  fileprivate func operands(in arguments: [String]) -> [String] {
+    var (rest, operands): ([String], [String]) = (arguments, [])
+    while let index = place(in: rest) {
+      operands.append(rest[index])
+      rest.removeSubrange(...index)
+    }
+    return operands
+  }
+
+  /// Returns the error for a todo before the command, as in `5 done` and Taskwarrior's `5 modify due:fri`, or `nil`.
+  fileprivate func numberFirst(_ words: ArraySlice<String>) -> UsageError? {
+    guard let first = words.first, [Reference](in: first) != nil, words.count > 1 else {
+      return nil
+    }
+    let next = words[words.startIndex + 1]
+    let known = self[next] ?? commands.first { $0.familiarNames.contains(next) }
+    guard let command = known, command.operand?.takesQuery == true else { return nil }
+    let name = self[next] == nil ? command.name : next
+    return .numberFirst(first, meant: ([name, first] + words.dropFirst(2)).commandLine)
+  }
+
+  fileprivate func unknown(_ word: String, or others: [String] = []) -> UsageError {
+    .unknownCommand(word, .shell(topic: topic(word)), meant: name(meantBy: word, or: others))
+  }
+
+  /// Returns the error for the first of these words that is an unknown option, or `nil`.
+  fileprivate func unknownOption(
+    in words: ArraySlice<String>, standard: CommandDefinition
+  ) -> UsageError? {
+    for word in words {
+      let unknown: String
+      switch WordShape(word) {
+      case .option(let name, _) where option(named: name) == nil: unknown = "--\(name)"
+      case .hyphenated where word != "-h": unknown = word
+      default: continue
+      }
+      let options = standard.options + GlobalOptions.definitions.map { $0.definition }
+      return .unknownOption(
+        unknown, of: standard.name, options: options.map(\.flag), takesText: false)
+    }
+    return nil
+  }
+}
+
+extension [Reference] {
+  /// Whether each is a number or a range of numbers.
+  fileprivate var areNumbers: Bool {
+    allSatisfy {
+      switch $0 {
+      case .number, .range: true
+      case .idPrefix, .label, .query: false
+      }
+    }
+  }
+}
