@@ -3,7 +3,8 @@ import TodoDomain
 extension CommandDefinition {
   static let copy = CommandDefinition(
     "copy",
-    familiarNames: ["duplicate", "clone", "dup", "cp"],
+    otherNames: ["duplicate"],
+    familiarNames: ["clone", "dup", "cp"],
     .more,
     summary: "Add copies of todos and their subtasks.",
     discussion: """

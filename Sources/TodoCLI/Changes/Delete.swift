@@ -4,7 +4,7 @@ extension CommandDefinition {
   static let delete = CommandDefinition(
     "delete",
     otherNames: ["rm", "del"],
-    familiarNames: ["remove", "drop", "erase", "kill"],
+    familiarNames: ["remove", "purge", "drop", "erase", "kill"],
     .everyday,
     summary: "Delete todos.",
     discussion: """

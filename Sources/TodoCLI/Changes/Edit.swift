@@ -3,9 +3,9 @@ import TodoDomain
 extension CommandDefinition {
   static let edit = CommandDefinition(
     "edit",
-    otherNames: ["mod", "e"],
+    otherNames: ["modify", "mod", "e"],
     familiarNames: [
-      "modify", "change", "update", "set", "tag", "replace", "rename", "due", "pri",
+      "change", "update", "set", "tag", "replace", "rename", "due", "pri",
     ],
     .everyday,
     summary: "Change the text or the fields of todos.",

@@ -3,7 +3,8 @@ import TodoDomain
 extension CommandDefinition {
   static let note = CommandDefinition(
     "note",
-    familiarNames: ["annotate", "comment", "remark", "memo"],
+    otherNames: ["annotate"],
+    familiarNames: ["comment", "remark", "memo"],
     .more,
     summary: "Add a line with today's date to the note of a todo.",
     discussion: """

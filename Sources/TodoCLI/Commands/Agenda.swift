@@ -12,13 +12,23 @@ extension CommandDefinition {
       A query narrows it down as in `todo list`:
 
         todo agenda
-        todo agenda +shop --days 14
+        todo agenda 14 +shop
+        todo agenda tomorrow
       """,
+    usage: "[DAYS] [QUERY…]",
     operand: .query,
     options: Agenda.options,
     arguments: Agenda()
-  ) { agenda, operands in
+  ) { agenda, operands throws(UsageError) in
     agenda.words = operands.words
+    if let days = try agenda.words.takeCount(in: Agenda.possibleDays, for: "agenda") {
+      agenda.days = days
+    }
+    if agenda.words.count == 1, let term = QueryKey.term(called: agenda.words[0]),
+      term.hasBytePrefix("due:")
+    {
+      agenda.words = [term]
+    }
     return .work(agenda)
   }
 }
@@ -27,9 +37,11 @@ private struct Agenda: Work {
   var words: [String] = []
   var days = 7
 
+  static let possibleDays = 0...3660
+
   static let options: [Option<Agenda>] = [
     Option("days", "N", help: "How many days after today to show (default: 7).") {
-      agenda, value throws(ValueError) in agenda.days = try wholeNumber(value, in: 0...3660)
+      agenda, value throws(ValueError) in agenda.days = try wholeNumber(value, in: possibleDays)
     }
   ]
 

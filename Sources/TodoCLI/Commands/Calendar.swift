@@ -16,6 +16,7 @@ extension CommandDefinition {
         todo calendar
         todo calendar +shop --months 3
         todo calendar dec 2026
+        todo calendar 2027
       """,
     operand: .query,
     options: Calendar.options,
@@ -28,13 +29,14 @@ extension CommandDefinition {
     }
     if calendar.month != nil { throw .exclusive([words, "--from"]) }
     calendar.month = month
+    if Calendar.isYear(words), calendar.months == nil { calendar.months = 12 }
     return .work(calendar)
   }
 }
 
 private struct Calendar: Work {
   var words: [String] = []
-  var months = 1
+  var months: Int?
   /// The first month.
   var month: Month?
 
@@ -44,18 +46,27 @@ private struct Calendar: Work {
     /// 1 to 12: the next one with this number, or that of today.
     case numbered(Int)
 
-    /// Reads `dec`, `dec 2026`, `2026-12` and `next month`.
+    /// Reads `dec`, `dec 2026`, `12 2026`, `2026-12`, `next month` and years: `2027`, `next year`.
     init?(_ words: String) {
-      if let index = CivilDate.monthNames.index(ofName: words) {
+      if words.utf8.count == 4, case .date(let date)? = When("\(words)-01-01") {
+        self = .of(.date(date))
+      } else if let index = CivilDate.monthNames.index(ofName: words) {
         self = .numbered(index + 1)
-      } else if words == "next month", let when = When(words) {
+      } else if ["next month", "next year"].contains(words), let when = When(words) {
         self = .of(when)
-      } else if case .date(let date)? = When("\(words)-01") ?? When("1 \(words)") {
+      } else if case .date(let date)? = When("\(words)-01") ?? When("1 \(words)")
+        ?? When("1.\(words.replacing(" ", with: "."))")
+      {
         self = .of(.date(date))
       } else {
         return nil
       }
     }
+  }
+
+  /// Whether the words name a whole year.
+  static func isYear(_ words: String) -> Bool {
+    words == "next year" || words.utf8.count == 4 && Int(words) != nil
   }
 
   static let options: [Option<Calendar>] = [
@@ -79,6 +90,7 @@ private struct Calendar: Work {
     let session = try await Session(settings, environment, access: .readOnly)
     let now = settings.now()
     let first = try self.first(session.today, now, environment.timeZone)
+    let months = months ?? 1
     guard let end = first.adding(months: months) else {
       throw Failure(message: "the calendar ends with the year 9999", exitCode: .usage)
     }
@@ -94,7 +106,7 @@ private struct Calendar: Work {
           .add(todo.number, isOverdue: isOverdue)
       }
     }
-    try answer(days, from: first, session)
+    try answer(days, from: first, months, session)
   }
 
   /// Returns the first day of the first month.
@@ -119,7 +131,7 @@ private struct Calendar: Work {
 
   @MainActor
   private func answer(
-    _ days: [CivilDate: CalendarView.Day], from first: CivilDate, _ session: Session
+    _ days: [CivilDate: CalendarView.Day], from first: CivilDate, _ months: Int, _ session: Session
   ) throws(Failure) {
     let dates = days.keys.sorted()
     switch session.settings.form {

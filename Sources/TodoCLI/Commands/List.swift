@@ -6,7 +6,7 @@ extension CommandDefinition {
   static let list = CommandDefinition(
     "list",
     otherNames: ["ls", "l"],
-    familiarNames: ["find", "search", "grep", "all", "view"],
+    familiarNames: ["find", "search", "grep", "view", "long", "listall", "lsa", "lsp"],
     .everyday,
     summary: "List todos: the open ones unless told otherwise.",
     discussion: """

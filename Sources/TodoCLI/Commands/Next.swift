@@ -28,15 +28,25 @@ extension CommandDefinition {
     arguments: Next()
   ) { next, operands throws(UsageError) in
     next.words = operands.words
-    guard let word = next.words.first, word.utf8.allSatisfy({ $0 < 0x3A && $0 > 0x2F }) else {
-      return .work(next)
-    }
-    do throws(ValueError) {
-      next.count = try wholeNumber(next.words.removeFirst(), in: 1...10_000)
-    } catch {
-      throw .wrongValue(error, option: "next")
-    }
+    if let count = try next.words.takeCount(in: 1...10_000, for: "next") { next.count = count }
     return .work(next)
+  }
+}
+
+extension [String] {
+  /// Takes the first word of digits out of the words of a query, and returns its number, or `nil`.
+  mutating func takeCount(
+    in range: ClosedRange<Int>, for command: String
+  ) throws(UsageError) -> Int? {
+    let index = firstIndex { word in
+      !word.isEmpty && word.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+    guard let index else { return nil }
+    do throws(ValueError) {
+      return try wholeNumber(remove(at: index), in: range)
+    } catch {
+      throw .wrongValue(error, option: command)
+    }
   }
 }
 

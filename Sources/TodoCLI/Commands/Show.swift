@@ -4,8 +4,8 @@ import TodoSQLite
 extension CommandDefinition {
   static let show = CommandDefinition(
     "show",
-    otherNames: ["s"],
-    familiarNames: ["info", "information", "cat", "get", "details"],
+    otherNames: ["info", "s"],
+    familiarNames: ["information", "cat", "get", "details"],
     .everyday,
     summary: "Show everything about todos, history included.",
     discussion: """

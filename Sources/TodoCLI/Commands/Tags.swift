@@ -6,7 +6,7 @@ import TodoText
 extension CommandDefinition {
   static let tags = CommandDefinition(
     "tags",
-    familiarNames: ["labels", "contexts"],
+    familiarNames: ["labels", "contexts", "listcon", "lsc"],
     .more,
     summary: "List the tags, with how many todos have them.",
     discussion: """
@@ -18,7 +18,7 @@ extension CommandDefinition {
 
   static let projects = CommandDefinition(
     "projects",
-    familiarNames: ["lists"],
+    familiarNames: ["lists", "listproj", "lsprj"],
     .more,
     summary: "List the projects, with how many todos they have.",
     discussion: """

@@ -217,11 +217,15 @@ extension Edit {
     case _ where field.isClearedByNone && text.lowercased() == "none": cleared.insert(field)
     case .text: set(field, to: .text(try checked(text, field)))
     case .list:
-      let text = try checked(text, field)
+      // In a sentence: `Eggs +shop, milk`.
+      let text = try checked(
+        field.rule == .tag && text.last == "," ? String(text.dropLast()) : text, field)
       if field.rule == .tag, !text.beginsWithLetter { throw .tagWithoutLetter(text) }
       add(text, to: field)
     case .priority:
-      guard let priority = Priority(typed: text) else { throw .notAPriority(text) }
+      guard let priority = Priority(typed: text) ?? Priority(letter: text) else {
+        throw .notAPriority(text)
+      }
       set(field, to: .priority(priority))
     case .rule:
       guard let rule = RepeatRule(text) else { throw .notARule(text) }
@@ -242,7 +246,7 @@ extension Edit {
 
 extension Todo.Field {
   /// Whether `none` isn't a value that it may have.
-  fileprivate var isClearedByNone: Bool {
+  var isClearedByNone: Bool {
     switch self {
     case .description, .note, .tags, .priority: false
     default: true

@@ -32,7 +32,15 @@ struct CommandCall {
   ) throws(Failure) {
     let word = arguments[index]
     if table[word] == nil, QueryKey.beginsQuery(word) {
-      if let end = table.commandAfterQuery(in: arguments[index...]) {
+      var end = table.commandAfterQuery(in: arguments[index...])
+      if end == nil, let place = table.plainWord(in: arguments[index...]) {
+        let words = try aliases(arguments[place])[arguments[place]]
+        if let words, table[words.first ?? ""]?.followsQuery == true {
+          arguments.replaceSubrange(place...place, with: words)
+          end = place
+        }
+      }
+      if let end {
         query = (index..<end).map { Lexer.Word(text: arguments[$0], index: $0) }
         arguments.removeSubrange(index..<end)
         return try call(at: index, table)
@@ -44,6 +52,10 @@ struct CommandCall {
     // An alias may have the name of a command if that is a single letter.
     let isCommand = table[word] != nil
     if isCommand, word.utf8.count > 1 { return try call(at: index, table) }
+    if !isCommand, let end = table.commandAfterReferences(in: arguments[index...]) {
+      arguments.insert(arguments.remove(at: end), at: index)
+      return try call(at: index, table)
+    }
     // A word after an unknown option may be its value.
     if !isCommand, let option = table.unknownOption(in: arguments[..<index], standard: standard) {
       throw Failure(option)
@@ -53,6 +65,7 @@ struct CommandCall {
       let next = arguments.dropFirst(index + 1).first
       if words.first == "list", let next, table[next]?.followsQuery == true {
         // A command after a list of one's own is done to all that this finds.
+        if words.contains("--limit") { throw Failure(UsageError.limitedList(word)) }
         query = table.operands(in: Array(words.dropFirst())).map {
           Lexer.Word(text: $0, index: index)
         }
@@ -75,7 +88,8 @@ struct CommandCall {
       throw Failure(option)
     }
     let error =
-      table.numberFirst(arguments[index...]) ?? table.unknown(word, or: aliases.keys.sorted())
+      table.numberFirst(arguments[index...])
+      ?? table.unknown(word, before: arguments[(index + 1)...], or: aliases.keys.sorted())
     guard searches, error.mayBeSearch else { throw Failure(error) }
     remark = "There is no command \(quoted(word)), so it was searched for."
   }
@@ -84,7 +98,9 @@ struct CommandCall {
   private mutating func call(at index: Int?, _ table: CommandTable) throws(Failure) {
     guard let index else { return }
     let word = arguments.remove(at: index)
-    guard let command = table[word] else { throw Failure(table.unknown(word)) }
+    guard let command = table[word] else {
+      throw Failure(table.unknown(word, before: arguments[index...]))
+    }
     self.command = command
   }
 }
@@ -100,20 +116,31 @@ extension CommandTable {
     return operands
   }
 
-  /// Returns the error for a todo before the command, as in `5 done` and Taskwarrior's `5 modify due:fri`, or `nil`.
+  /// The index of the command that follows numbers or ids of todos, as in `5 done`, or `nil`.
+  fileprivate func commandAfterReferences(in words: ArraySlice<String>) -> Int? {
+    let index = words.firstIndex { self[$0] != nil || [Reference](in: $0)?.areLabels != false }
+    guard let index, index > words.startIndex, self[words[index]]?.operand?.takesQuery == true
+    else { return nil }
+    return index
+  }
+
+  /// Returns the error for a todo before what other programs call a command, as in `5 remove`, or `nil`.
   fileprivate func numberFirst(_ words: ArraySlice<String>) -> UsageError? {
     guard let first = words.first, [Reference](in: first) != nil, words.count > 1 else {
       return nil
     }
     let next = words[words.startIndex + 1]
-    let known = self[next] ?? commands.first { $0.familiarNames.contains(next) }
-    guard let command = known, command.operand?.takesQuery == true else { return nil }
-    let name = self[next] == nil ? command.name : next
-    return .numberFirst(first, meant: ([name, first] + words.dropFirst(2)).commandLine)
+    guard let command = commands.first(where: { $0.familiarNames.contains(next) }),
+      command.operand?.takesQuery == true
+    else { return nil }
+    return .numberFirst(first, meant: ([command.name, first] + words.dropFirst(2)).commandLine)
   }
 
-  fileprivate func unknown(_ word: String, or others: [String] = []) -> UsageError {
-    .unknownCommand(word, .shell(topic: topic(word)), meant: name(meantBy: word, or: others))
+  fileprivate func unknown(
+    _ word: String, before rest: ArraySlice<String>, or others: [String] = []
+  ) -> UsageError {
+    .unknownCommand(
+      word, .shell(topic: topic(word), rest: Array(rest)), meant: name(meantBy: word, or: others))
   }
 
   /// Returns the error for the first of these words that is an unknown option, or `nil`.
@@ -145,4 +172,7 @@ extension [Reference] {
       }
     }
   }
+
+  /// Whether one of them is a label, which only scripts have.
+  fileprivate var areLabels: Bool { contains { if case .label = $0 { true } else { false } } }
 }

@@ -1,3 +1,4 @@
+import TodoDomain
 import TodoText
 
 extension CommandDefinition {
@@ -66,6 +67,9 @@ extension CommandDefinition {
               try reader.checkNothingFollows(word)
               if let clear = find({ $0.name == "clear" }), let field = option.jsonKey {
                 try take(clear.index, field)
+              } else if Todo.Field(typed: option.name)?.isClearedByNone == true {
+                // A new todo has nothing to clear, but a context may set the field.
+                try take(index, "none")
               }
             }
           } catch {
@@ -82,14 +86,17 @@ extension CommandDefinition {
 }
 
 extension CommandTable {
-  /// The index of the command that follows a query, as in `+shop done`, or `nil`; a single letter is a word to search.
+  /// The index of the command that follows a query, as in `+shop done`, or `nil`.
   func commandAfterQuery(in words: ArraySlice<String>) -> Int? {
     guard let first = words.first, QueryKey.beginsQuery(first),
-      let index = words.firstIndex(where: { $0.utf8.count > 1 && self[$0] != nil }),
-      self[words[index]]?.followsQuery == true,
-      words[..<index].allSatisfy({ QueryKey.beginsQuery($0) || ["and", "or", "not"].contains($0) })
+      let index = plainWord(in: words), self[words[index]]?.followsQuery == true
     else { return nil }
     return index
+  }
+
+  /// The index of the first word that is no term of a query with a sign or a key.
+  func plainWord(in words: ArraySlice<String>) -> Int? {
+    words.firstIndex { !QueryKey.beginsQuery($0) && !["and", "or", "not"].contains($0) }
   }
 
   /// Returns the error for another program's name of a command after a query, as in `+shop modify pri:H`, or `nil`.
@@ -101,7 +108,7 @@ extension CommandTable {
     else { return nil }
     let word = words[index]
     let setsFields = words[(index + 1)...].contains { AttributeWord($0) != nil }
-    guard setsFields || ["modify", "annotate", "duplicate", "purge", "info"].contains(word),
+    guard setsFields || word == "purge",
       let command = commands.first(where: { $0.familiarNames.contains(word) }), command.followsQuery
     else { return nil }
     var (meant, search) = (Array(words), Array(words))
@@ -116,6 +123,9 @@ extension CommandTable {
   func remark(onSearchFor words: ArraySlice<String>) -> String? {
     let names = commands.filter(\.followsQuery).flatMap { [$0.name] + $0.otherNames }
     for word in words.dropFirst() where word.utf8.count > 1 && !QueryKey.beginsQuery(word) {
+      if self[word] != nil, !names.contains(word) {
+        return "\(quoted(word)) was searched for: as a command, it can't follow a query."
+      }
       if names.contains(word) {
         return "\(quoted(word)) was searched for. Before a command, use only terms such as +shop."
       }

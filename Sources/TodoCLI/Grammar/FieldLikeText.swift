@@ -59,18 +59,22 @@ struct FieldLikeText: Hashable, Sendable {
     suggestion = suggestions.isEmpty ? nil : suggestions.joined(by: " ")
   }
 
-  /// Returns a remark on words in the text of a new todo that set fields in other programs.
-  static func remark(on text: String) -> String? {
-    var (words, meant): ([String], [String]) = ([], [])
-    for word in text.parts(between: " ").map(String.init)
-    where word.utf8.contains(where: FieldLikeWord.isSign) {
-      guard let suggestion = FieldLikeWord(word)?.meant else { continue }
+  /// Returns a remark on words in the new text of todo `number` that set fields elsewhere, or outside of quotes.
+  static func remark(on text: String, of number: Int64) -> String? {
+    var (words, meant, rest): ([String], [String], [String]) = ([], [], [])
+    for word in text.parts(between: " ").map(String.init) {
+      guard word.utf8.contains(where: FieldLikeWord.isSign),
+        let suggestion = FieldLikeWord(word)?.meant
+      else {
+        rest.append(word)
+        continue
+      }
       words.append(quoted(word))
       meant.append(suggestion)
     }
     if words.isEmpty { return nil }
-    return
-      "\(list(words, "and")) stayed text. Did you mean `\(meant.joined(by: " ").terminalSafe)`?"
+    let line = (["edit", String(number)] + rest).commandLine + " " + meant.joined(by: " ")
+    return "\(list(words, "and")) stayed text. To set the field, write `\(line.terminalSafe)`."
   }
 
   /// The names of commands that are about todos, which may have been meant instead of `edit`.
@@ -256,9 +260,11 @@ extension Attributes {
 
 extension Attribute {
   /// Returns the words that set it to `value` at the shell.
-  fileprivate func word(_ value: String) -> String? {
+  func word(_ value: String) -> String? {
     if field.kind == .list {
-      let words = value.parts(between: ",").filter { !$0.isEmpty }.map { "+\($0)".shellWord }
+      let words = value.parts(between: ",").filter { !$0.isEmpty }.map {
+        ($0.first == "+" ? String($0) : "+\($0)").shellWord
+      }
       return words.isEmpty ? nil : words.joined(by: " ")
     }
     guard let key = words.first else {

@@ -19,7 +19,15 @@ extension Request {
     .change(
       Change(
         command: command, query: operands.query, doubt: doubt,
-        asksFirst: (asksAlways || operands.query != nil) && !confirmation.isGiven))
+        asksFirst: (asksAlways || operands.query != nil
+          || operands.references.contains(where: \.isLongRange)) && !confirmation.isGiven))
+  }
+}
+
+extension Reference {
+  /// Whether this is a range that may name more todos than a person counts.
+  fileprivate var isLongRange: Bool {
+    if case .range(let range) = self { range.upperBound - range.lowerBound >= 10 } else { false }
   }
 }
 

@@ -5,8 +5,8 @@ import TodoText
 enum UsageError: Mistake, Hashable {
   /// The place where a command was expected.
   enum Place: Hashable, Sendable {
-    /// At the shell; `topic` is the help topic with this name, if there is one.
-    case shell(topic: String?)
+    /// At the shell, before other words; `topic` is the help topic with this name, if there is one.
+    case shell(topic: String?, rest: [String])
     /// After `help`.
     case help
     /// In a script, which has these commands.
@@ -19,6 +19,8 @@ enum UsageError: Mistake, Hashable {
   case foreignCommand(String, meant: String, search: String)
   /// A todo before its command; `meant` is the line with both in order.
   case numberFirst(String, meant: String)
+  /// A command after a list of one's own that shows only a part of what it finds.
+  case limitedList(String)
   /// The option as typed, such as `--tagg`; the command, its options, and whether it takes a text.
   case unknownOption(String, of: String, options: [String], takesText: Bool)
   /// The value is missing, or begins with a hyphen; `example` has a value.
@@ -72,6 +74,7 @@ extension UsageError {
     case .unknownOption(let option, _, _, _): "unknown option \(quoted(option))"
     case .missingValue(let option, _, _): "`\(option)` needs a value"
     case .numberFirst(let word, _): "\(quoted(word)) is before its command"
+    case .limitedList(let name): "the list \(quoted(name)) may show only a part of its todos"
     case .unexpectedValue(let option): "`\(option)` takes no value"
     case .wrongValue(.wrong(let word, let expected), let option):
       "`\(option)` takes \(expected), not \(quoted(word))"
@@ -98,8 +101,8 @@ extension UsageError {
 
   var hint: String? {
     switch self {
-    case .unknownCommand(let word, .shell(let topic), let meant):
-      Self.hint(insteadOf: word, meant: meant, topic: topic)
+    case .unknownCommand(let word, .shell(let topic, let rest), let meant):
+      Self.hint(insteadOf: word, before: rest, meant: meant, topic: topic)
     case .foreignCommand(_, let meant, let search):
       "Did you mean `\(meant)`? To search for the word: `\(search)`"
     case .numberFirst(_, let meant): "Write `\(meant)`."
@@ -111,7 +114,8 @@ extension UsageError {
       longerOption(option, among: options).map { "Did you mean `\($0)`?" }
         ?? suggestion(for: option, among: options)
         ?? Attributes.fields.first { "--\($0.name)" == option }?.exampleWord.map {
-          "Write it as a term, such as `\($0)`."
+          CommandTable.todo[command]?.operand?.kind == .query
+            ? "Write it as a term, such as `\($0)`." : "`todo edit` sets it."
         }
         ?? (command == "list" && option.utf8.count > 2 && AttributeWord(option) != nil
           ? "List what doesn't match with `todo list \(option.shellWord.terminalSafe)`." : nil)
@@ -124,6 +128,8 @@ extension UsageError {
     case .unexpectedWord(let word, "history") where Reference(word)?.number != nil:
       "`todo show \(word)` has the history of that todo."
     case .unexpectedWord(_, let command): "`todo help \(command)` shows what it takes."
+    case .limitedList(let name):
+      "Name the todos by their numbers, or by a query. `todo config get list.\(name).query` shows that of the list."
     case .unexpectedValue, .exclusive: nil
     case .wrongValue(let error, _): error.hint
     case .wrongWord(let error):
@@ -151,24 +157,37 @@ extension UsageError {
 }
 
 extension UsageError {
-  /// Returns the hint for `word`, which isn't a command, by what it seems to ask for.
-  private static func hint(insteadOf word: String, meant: String?, topic: String?) -> String {
-    if let example = Attributes.field(called: word)?.exampleWord {
-      let hint = "Set it with `todo edit 1 \(example)`."
+  /// Returns the hint for `word`, which isn't a command, by what it and the `rest` of the line seem to ask for.
+  private static func hint(
+    insteadOf word: String, before rest: [String], meant: String?, topic: String?
+  ) -> String {
+    let todo = rest.first.flatMap { [Reference](in: $0) == nil ? nil : $0 }
+    if let field = Attributes.field(called: word), let example = field.exampleWord {
+      let value = Array(rest.dropFirst()).joined(by: " ")
+      let word = todo == nil || value.isEmpty ? example : field.word(value) ?? example
+      let hint = "Set it with `\(["edit", todo ?? "1"].commandLine) \(word.terminalSafe)`."
       guard let meant, meant != "edit" else { return hint }
       return hint + " Or did you mean `todo \(meant.terminalSafe)`?"
     }
     switch word {
     // Other programs have these commands.
     case "append", "prepend":
-      return "`todo note 1 TEXT` adds a line to the note; `todo edit 1 TEXT` replaces the text."
-    case "not": return "List what doesn't match with `todo list not WORD`."
+      let words = rest.isEmpty ? ["1", "TEXT"] : rest
+      return "`\((["note"] + words).commandLine)` adds a line to the note; "
+        + "`\(["edit", todo ?? "1"].commandLine)` alone opens the text in your editor."
+    case "not": return "List what doesn't match with `\((["list", "not"] + rest).commandLine)`."
+    case "all": return "Did you mean `\((["list", "--all"] + rest).commandLine)`?"
+    case "depri": return "Write `\(["edit", todo ?? "1", "priority:none"].commandLine)`."
+    case "top", "bottom":
+      return "Write `\(["move", todo ?? "1", "--to-\(word)"].commandLine)`."
+    case "undelete", "restore", "recover":
+      return "`todo history` shows the step that deleted it; `todo undo --step N` brings it back."
     default: break
     }
     if let term = QueryKey.term(called: word), meant == nil || term.hasBytePrefix("is:") {
       return "List them with `todo list \(term)`."
     }
-    if let meant { return "Did you mean `todo \(meant.terminalSafe)`?" }
+    if let meant { return "Did you mean `\(([meant] + rest).commandLine)`?" }
     if let topic { return "`todo help \(topic)` explains it." }
     if let number = Reference(word)?.number {
       return "`todo show \(number)` shows it, `todo done \(number)` completes it."

@@ -49,8 +49,13 @@ extension WordReader {
     for place in max(start, operands.count - 5)..<max(start, operands.count) {
       let words = operands[place...]
       if words.count == 1, [Reference](in: words[place].text) != nil { break }
-      when = try? When(checking: words.map(\.text).joined(by: " "))
-      if when != nil { return place }
+      do throws(ValueError) {
+        when = try When(checking: words.map(\.text).joined(by: " "))
+        return place
+      } catch {
+        guard case .monthsOrMinutes = error else { continue }
+        throw ParseError(reason: error, index: words[place].index)
+      }
     }
     if operands.count > start, let last = operands.last, [Reference](in: last.text) == nil,
       !QueryKey.isMarked(last.text)

@@ -133,7 +133,9 @@ struct QueryKey: Sendable {
   }
 
   private static func priority(_ value: QueryValue) throws(QueryError) -> Query.Condition {
-    guard let named = Priority(typed: value.text) else { throw .notAPriority(value.text) }
+    guard let named = Priority(typed: value.text) ?? Priority(letter: value.text) else {
+      throw .notAPriority(value.text)
+    }
     let meant = Priority.allCases.filter { priority in
       switch value.comparison {
       case nil: priority == named

@@ -142,7 +142,9 @@ struct TodoTable {
     var shown = columns.filter { widths[$0, default: 0] > 0 }
     // These give way in a narrow window, first to last.
     for column in chosen.map({ _ in columns.reversed() }) ?? [.priority, .due]
-    where shown.count > 1 && width - indentation(of: shown) < Self.narrowestText {
+    where shown.count > (shown.first == .number ? 1 : 0)
+      && width - indentation(of: shown) < Self.narrowestText
+    {
       shown.removeAll { $0 == column }
     }
     return shown

@@ -21,17 +21,23 @@ extension Change: Work {
     if let doubt, environment.ask == nil { throw Failure(UsageError.fieldLikeText(doubt)) }
     let session = try await Session(settings, environment, access: .readWrite)
     if let doubt { try await session.settle(doubt, of: command) }
-    if asksFirst, environment.ask != nil {
-      try await session.keepConfirmed(command)
-    } else {
-      try await session.keep(command)
+    do throws(Failure) {
+      if asksFirst, environment.ask != nil {
+        try await session.keepConfirmed(command)
+      } else {
+        try await session.keep(command)
+      }
+    } catch {
+      throw query == nil ? error : try settings.inContext(error)
     }
     do throws(Failure) {
       if let outcome = session.store.withState(\.changes.outcome) {
         try await session.answer(with: outcome, to: command)
       } else {
         try session.answerWithChanges(to: command)
-        if settings.form.width != nil, case .add(let edit, _) = command { session.offer(edit) }
+        guard settings.form.width != nil else { return }
+        if case .add(let edit, _) = command { session.offer(edit) }
+        if case .edit(_, let edit) = command, edit.text != nil { session.remarkOnText() }
       }
     } catch {
       throw error.afterSaving
@@ -39,13 +45,30 @@ extension Change: Work {
   }
 }
 
+extension Settings {
+  /// Returns the failure to find a todo by a query, with the context as the likely reason if one is set.
+  fileprivate func inContext(_ failure: Failure) throws(Failure) -> Failure {
+    guard failure.exitCode == .failed, failure.hint != nil, let name = try context(.query)?.name
+    else { return failure }
+    var failure = failure
+    failure.hint = "The context \(quoted(name)) is set; with `--no-context`, the whole list counts."
+    return failure
+  }
+}
+
 extension Session {
+  /// Says which words of a new text may be fields.
+  fileprivate func remarkOnText() {
+    guard let todo = store.state.changes.todos.first?.todo,
+      let remark = FieldLikeText.remark(on: todo.description, of: todo.number)
+    else { return }
+    environment.remark("hint: \(remark)")
+  }
+
   /// Says which fields words of an added text may be, and which date and rule its last words.
   fileprivate func offer(_ edit: Edit) {
     guard let todo = store.state.changes.todos.first?.todo else { return }
-    if let remark = FieldLikeText.remark(on: todo.description) {
-      environment.remark("hint: \(remark)")
-    }
+    remarkOnText()
     for tag in todo.tags where tag.hasByte(where: { $0 == UInt8(ascii: ",") }) {
       let several = tag.parts(between: ",").map { "+\($0)" }.joined(by: " ")
       environment.remark(

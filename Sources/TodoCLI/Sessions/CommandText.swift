@@ -21,6 +21,9 @@ extension Command {
     case .edit(let references, let edit):
       if let line = edit.datedLine {
         words("note", references, [line])
+      } else if references.contains(where: \.isQuery) {
+        // After the command, terms would be read as values to set.
+        references.map(\.description) + ["edit"] + edit.words
       } else {
         words("edit", references, edit.words)
       }
@@ -55,8 +58,9 @@ extension Edit {
   fileprivate var words: [String] {
     var words: [String] = []
     if let text {
-      // A text that begins with a reference needs --text, as it does when it is typed.
-      let isText = Reference(String(text.prefix { $0 != " " })) == nil
+      // A text that begins with a reference, or looks like a field, needs --text, as it does when it is typed.
+      let isText =
+        Reference(String(text.prefix { $0 != " " })) == nil && FieldLikeText([text]) == nil
       words += isText ? [text] : ["--text", text]
     }
     for field in cleared { words += ["--clear", field.typedName] }
@@ -82,6 +86,10 @@ extension Edit {
     if parsesText { words.append("--parse") }
     return words
   }
+}
+
+extension Reference {
+  fileprivate var isQuery: Bool { if case .query = self { true } else { false } }
 }
 
 extension [Reference] {

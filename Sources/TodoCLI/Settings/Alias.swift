@@ -5,7 +5,7 @@ import TodoText
 struct Alias: Hashable, Sendable {
   /// The text in the file: `list +shop --sort priority`.
   var text: String
-  /// The words of the text, one of which names a command.
+  /// The words of the text, one of which names a command; `list` comes before a query.
   var words: [String]
 
   /// Reads words like a line of a script, quotes included.
@@ -21,7 +21,9 @@ struct Alias: Hashable, Sendable {
         "Give it another name.")
     }
     self.text = text
-    words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
+    var words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
+    if let first = words.first, QueryKey.beginsQuery(first) { words.insert("list", at: 0) }
+    self.words = words
     guard let word = commands.place(in: words).map({ words[$0] }) else {
       throw refusal("the alias has no command", "For example: alias.shop = list +shop")
     }

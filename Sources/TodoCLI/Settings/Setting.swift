@@ -52,6 +52,15 @@ struct Setting: Sendable {
     return settings(String(name)).first { $0.name == key }
   }
 
+  /// Returns the first setting of the context or list that `name` is: `context.work` has `context.work.query`.
+  static func part(of name: String) -> String? {
+    guard let (group, rest) = name.cut(at: "."), ["context", "list"].contains(group),
+      !rest.isEmpty, !rest.utf8.contains(UInt8(ascii: ".")),
+      all.map(\.name).nearest(to: name) == nil
+    else { return nil }
+    return "\(name).query"
+  }
+
   /// Returns the name that `name` most likely misspells, or lacks the beginning of.
   static func nearest(to name: String) -> String? {
     let names = all.map(\.name)
@@ -79,7 +88,7 @@ extension Failure {
     let hint =
       ["list", "show", "ls", "all"].contains(name)
       ? "`todo config` shows all settings."
-      : Setting.nearest(to: name).map { "Did you mean \(quoted($0))?" }
+      : (Setting.part(of: name) ?? Setting.nearest(to: name)).map { "Did you mean \(quoted($0))?" }
         ?? "`todo config --explain` explains each setting."
     return Failure(message: "unknown setting \(quoted(name))", hint: hint, exitCode: .usage)
   }

@@ -64,6 +64,8 @@ extension ValueError {
 
   var hint: String? {
     switch self {
+    case .notAReference("top"): "`todo move REF --to-top` moves it there."
+    case .notAReference("bottom"): "`todo move REF --to-bottom` moves it there."
     case .notAReference("all"), .notAReference("everything"): "For all open todos, write `is:open`."
     case .notAReference(let word) where word.isPlainWord: "Run `todo list \(word)` for its number."
     case .notAReference(let word) where word.trimmingBlanks.hasByte(where: \.isBlank):
@@ -128,6 +130,12 @@ extension When {
   /// Reads a date that a person typed, which may count from the due date.
   init(checking text: String) throws(ValueError) {
     guard let when = When(fromDue: text) ?? When(text) else { throw .notADate(text) }
+    // Nobody counts more than a year in months: 30m is half an hour.
+    if case .relative(.after(let count, .month), nil) = when, abs(count) > 12,
+      text.utf8.last.map({ $0 | 0x20 }) == UInt8(ascii: "m")
+    {
+      throw .monthsOrMinutes(text)
+    }
     self = when
   }
 }

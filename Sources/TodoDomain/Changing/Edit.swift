@@ -103,9 +103,9 @@ package struct Edit: Hashable, Sendable {
       || field == .note && !noteLines.isEmpty
   }
 
-  /// The fields that it may change; a rule and its dates may change with each other.
+  /// The fields that it may change; a rule, its dates and the reminder may change with each other.
   var fields: Todo.Fields {
-    var fields = cleared.union([.due, .repeat, .until])
+    var fields = cleared.union([.due, .repeat, .until, .remind])
     for value in values { fields.insert(value.field) }
     for date in dates { fields.insert(date.field) }
     for list in removed { fields.insert(list.field) }
@@ -183,6 +183,9 @@ extension Todo {
     if todo.repeat == nil, todo.until != nil {
       if edit.sets(.until) { throw .untilWithoutRepeat }
       todo.until = nil
+    }
+    if todo.remind != nil, let due, !edit.touches(.remind) {
+      todo.moveReminder(from: due, in: timeZone)
     }
     if edit.sets(.until), let until = todo.until, todo.due?.isAfter(until, in: timeZone) == true {
       throw .untilBeforeDue

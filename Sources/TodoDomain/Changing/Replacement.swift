@@ -22,11 +22,23 @@ package struct Replacement: Hashable, Sendable, CustomStringConvertible {
   var old: String { parts[1] }
 
   /// Returns the text with the part replaced; `nil` if it doesn't have it.
+  ///
+  /// A part that is taken out leaves no second blank behind, and none at an end.
   func applied(to text: String) -> String? {
     let parts = parts
     let most = parts[3] == "g" ? Int.max : 1
     guard text.contains(parts[1]) else { return nil }
-    return text.replacing(parts[1], with: parts[2], maxReplacements: most)
+    guard parts[2].isEmpty else {
+      return text.replacing(parts[1], with: parts[2], maxReplacements: most)
+    }
+    var (rest, kept) = (text[...], "")
+    for _ in 0..<most {
+      guard let range = rest.firstRange(of: parts[1]) else { break }
+      kept += rest[..<range.lowerBound]
+      rest = rest[range.upperBound...]
+      if rest.first == " ", kept.isEmpty || kept.last == " " { rest.removeFirst() }
+    }
+    return (kept + rest).trimmingBlanks
   }
 }
 

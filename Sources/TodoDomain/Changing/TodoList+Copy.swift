@@ -14,7 +14,7 @@ extension TodoList {
 extension [Todo] {
   /// Open copies with the numbers from `first` on; links among the todos lead from copy to copy.
   ///
-  /// What other programs keep about a todo stays with the original.
+  /// The time spent, and what other programs keep about a todo, stays with the original.
   package func copies(from first: Int64, at now: Instant, _ uuid: UUIDGenerator) -> [Todo] {
     let numbers = Dictionary(
       uniqueKeysWithValues: enumerated().map { ($1.number, first + Int64($0)) })
@@ -23,6 +23,7 @@ extension [Todo] {
       copy.id = uuid()
       copy.number = numbers[todo.number] ?? todo.number
       copy.completedAt = nil
+      (copy.startedAt, copy.spent) = (nil, 0)
       copy.parent = todo.parent.map { numbers[$0] ?? $0 }
       copy.blockedBy = todo.blockedBy.map { numbers[$0] ?? $0 }.sorted()
       copy.extra = Extra()

@@ -24,8 +24,8 @@ extension TodoList {
 extension Todo {
   /// Moves its due date to a later date, or `wait` if it has none; a date that is later already stays.
   ///
-  /// The time of day stays unless the new date has one; the later turns of a series keep theirs in any case. A reminder,
-  /// and a `wait` up to the due date, move by as many days.
+  /// The time of day stays unless the new date has one; the later turns of a series keep theirs in any case. The
+  /// reminder, and a `wait` up to the due date, move along.
   mutating func snooze(until date: Due, in timeZone: CivilTimeZone) {
     guard let due else {
       wait = wait.map { $0.putOff(until: date, in: timeZone) } ?? date
@@ -39,8 +39,24 @@ extension Todo {
     if let wait, !wait.isAfter(due, in: timeZone) {
       self.wait = wait.adding(days: days, in: timeZone) ?? wait
     }
-    remind = remind.map { $0.adding(days: days, in: timeZone) ?? $0 }
     self.due = later
+    moveReminder(from: due, in: timeZone)
+  }
+
+  /// Moves the reminder as far as the due date was moved: by days, and on the same day to the minute.
+  mutating func moveReminder(from old: Due, in timeZone: CivilTimeZone) {
+    guard let remind, let due, due != old else { return }
+    let (oldDay, day) = (old.civil(in: timeZone).date, due.civil(in: timeZone).date)
+    if case (.instant(let reminder), .instant(let before), .instant(let after)) = (remind, old, due),
+      remind.civil(in: timeZone).date == oldDay
+    {
+      let distance = after.millisecondsSince1970 - before.millisecondsSince1970
+      let moved = Instant(checked: reminder.millisecondsSince1970 + distance)
+      self.remind = moved.map { .instant($0) } ?? remind
+    } else {
+      let days = day.daysSince1970 - oldDay.daysSince1970
+      self.remind = remind.adding(days: days, in: timeZone) ?? remind
+    }
   }
 }
 

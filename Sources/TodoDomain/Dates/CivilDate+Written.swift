@@ -14,6 +14,7 @@ extension CivilDate {
   ///     written("24th dec")       // (24, 12, nil)
   ///     written("24.12.")         // (24, 12, nil)
   ///     written("24 dec 2026")    // (24, 12, 2026)
+  ///     written("dec 24, 2026")   // (24, 12, 2026)
   ///     written("24.12.2026")     // (24, 12, 2026)
   ///
   /// Dates with slashes are not read: half the world has the month first.
@@ -28,7 +29,7 @@ extension CivilDate {
       month = number(parts[1], 1...2)
       yearText = parts[2].isEmpty ? nil : parts[2]
     } else {
-      let parts = text.parts(between: " ")
+      let parts = text.replacing(",", with: "").parts(between: " ")
       guard parts.count == 2 || parts.count == 3 else { return nil }
       let first = dayOfMonth(parts[0])
       let isDayFirst = first != nil

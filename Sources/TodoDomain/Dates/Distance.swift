@@ -7,6 +7,7 @@ import TodoText
 ///     Distance.read("in 2 weeks")  // (2, .week)
 ///     Distance.read("in a week")   // (1, .week)
 ///     Distance.read("3 days ago")  // (-3, .day)
+///     Distance.read("2 weeks from now")  // (2, .week)
 package enum Distance {
   package enum Unit: String, CaseIterable, Hashable, Sendable {
     case minute = "min"
@@ -28,6 +29,9 @@ package enum Distance {
     if let rest = text.rest(after: "in ") { return unsigned(rest.utf8[...]) }
     if text.utf8.suffix(4).elementsEqual(" ago".utf8) {
       return unsigned(text.utf8.dropLast(4)).map { (-$0.count, $0.unit) }
+    }
+    for end in [" from now", " from today"] where text.hasSuffix(end) {
+      return unsigned(text.utf8.dropLast(end.utf8.count))
     }
     switch text.utf8.first {
     case UInt8(ascii: "-"): return unsigned(text.utf8.dropFirst()).map { (-$0.count, $0.unit) }
@@ -53,20 +57,21 @@ package enum Distance {
   ]
 
   private static func unsigned(_ text: Substring.UTF8View) -> (count: Int, unit: Unit)? {
-    if let (word, name) = Substring(text).cut(at: " "), let count = number(word),
-      let index = names.firstIndex(where: { $0.one == name || $0.several == name })
-    {
-      return (count, Unit.allCases[index])
+    if let (word, name) = Substring(text).cut(at: " "), let count = number(word) {
+      return name.utf8.count > 1 ? unit(String(name)).map { (count, $0) } : nil
     }
     let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard let count = number(digits) else { return nil }
     var rest = text.dropFirst(digits.count)
     if rest.first == UInt8(ascii: " ") { rest.removeFirst() }
     let name = String(Substring(rest))
-    if let unit = Unit(rawValue: name) ?? abbreviations[name] { return (count, unit) }
-    guard let index = names.firstIndex(where: { $0.one == name || $0.several == name })
-    else { return nil }
-    return (count, Unit.allCases[index])
+    return unit(name).map { (count, $0) }
+  }
+
+  /// Reads a unit: `w`, `wks`, `week` or `weeks`.
+  static func unit(_ name: String) -> Unit? {
+    Unit(rawValue: name) ?? abbreviations[name]
+      ?? names.firstIndex { $0.one == name || $0.several == name }.map { Unit.allCases[$0] }
   }
 
   private static func number(_ digits: Substring.UTF8View) -> Int? {

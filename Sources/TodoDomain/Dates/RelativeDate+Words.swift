@@ -6,11 +6,15 @@ extension RelativeDate {
     let text = text.lowercased()
     if let offset = Self.dayNames.firstIndex(of: text) {
       self = .day(offset - 1)
-    } else if text == "eod" {
+    } else if text == "eod" || text == "end of day" {
       // A date lasts until the end of its day.
       self = .day(0)
+    } else if text == "tmr" || text == "tmrw" {
+      self = .day(1)
     } else if let weekday = Weekday(text) {
       self = .weekday(weekday)
+    } else if let (base, count, unit) = Self.moved(text) {
+      self = .moved(base, by: count, unit)
     } else if let word = text.rest(after: "next ") {
       if let weekday = Weekday(word) {
         self = .weekdayOfNextWeek(weekday)
@@ -26,10 +30,14 @@ extension RelativeDate {
       self = .start(period)
     } else if let letter = text.rest(after: "eo"), let period = Period(letter: letter) {
       self = .end(period)
+    } else if let word = text.rest(after: "start of "), let period = Period(word) {
+      self = .start(period)
+    } else if let word = text.rest(after: "end of "), let period = Period(word) {
+      self = .end(period)
     } else if let (count, unit) = Distance.read(text) {
       guard let unit = Unit(rawValue: unit.rawValue) else { return nil }
       self = .after(count, unit)
-    } else if let day = CivilDate.day(ordinal: text) {
+    } else if let day = CivilDate.day(ordinal: text.rest(after: "the ") ?? text) {
       self = .dayOfMonth(day)
     } else if let date = CivilDate.written(text), date.year == nil {
       // 29 February exists only in some years, such as 2028.
@@ -38,6 +46,16 @@ extension RelativeDate {
     } else {
       return nil
     }
+  }
+
+  /// Reads a date and a distance with its sign: `eom-1d`.
+  private static func moved(_ text: String) -> (RelativeDate, Int, Unit)? {
+    guard let sign = text.utf8.dropFirst().lastIndex(where: { "+-".utf8.contains($0) }),
+      let (count, unit) = Distance.read(String(text[sign...])),
+      let unit = Unit(rawValue: unit.rawValue),
+      let base = RelativeDate(String(text[..<sign]).trimmingBlanks)
+    else { return nil }
+    return (base, count, unit)
   }
 
   /// All words that need no number, without the abbreviations.
@@ -52,6 +70,12 @@ extension RelativeDate {
 extension RelativeDate.Period {
   /// `m`, as in `eom`.
   var letter: String { String(rawValue.prefix(1)) }
+
+  /// Reads `month`, `the month` and `this month`.
+  fileprivate init?(_ words: some StringProtocol) {
+    let words = String(words)
+    self.init(rawValue: words.rest(after: "the ") ?? words.rest(after: "this ") ?? words)
+  }
 
   fileprivate init?(letter: String) {
     guard let period = Self.allCases.first(where: { $0.letter == letter }) else { return nil }

@@ -29,6 +29,8 @@ package enum RelativeDate: Hashable, Sendable {
   ///
   /// A month after the 31st is the last day of a shorter month.
   case after(Int, Unit)
+  /// `eom-1d`, `friday+1w`: this much later than another.
+  indirect case moved(RelativeDate, by: Int, Unit)
 
   package enum Period: String, CaseIterable, Hashable, Sendable {
     case week, month, year
@@ -72,10 +74,9 @@ package enum RelativeDate: Hashable, Sendable {
       let length = CivilDate.length(ofMonth: today.month, year: today.year)
       return CivilDate(year: today.year, month: today.month, day: length)
     case .end(.year): return CivilDate(year: today.year, month: 12, day: 31)
-    case .after(let count, .day): days = count
-    case .after(let count, .week): days = 7 * count
-    case .after(let count, .month): return today.adding(months: count)
-    case .after(let count, .year): return today.adding(months: 12 * count)
+    case .after(let count, let unit): return today.adding(count, unit)
+    case .moved(let base, let count, let unit):
+      return base.date(from: today, toward: direction)?.adding(count, unit)
     }
     return today.adding(days: days)
   }
@@ -110,6 +111,15 @@ package enum RelativeDate: Hashable, Sendable {
 }
 
 extension CivilDate {
+  fileprivate func adding(_ count: Int, _ unit: RelativeDate.Unit) -> CivilDate? {
+    switch unit {
+    case .day: adding(days: count)
+    case .week: adding(days: 7 * count)
+    case .month: adding(months: count)
+    case .year: adding(months: 12 * count)
+    }
+  }
+
   fileprivate func first(ofMonth month: Int) -> CivilDate? {
     CivilDate(year: year, month: month, day: 1)
   }
@@ -129,6 +139,7 @@ extension RelativeDate: CustomStringConvertible {
     case .next(let period): "next \(period.rawValue)"
     case .start(let period): "so\(period.letter)"
     case .end(let period): "eo\(period.letter)"
+    case .moved(let base, let count, let unit): "\(base)\(Self.after(count, unit))"
     case .after(let count, let unit): "\(count < 0 ? "" : "+")\(count)\(unit.rawValue)"
     }
   }

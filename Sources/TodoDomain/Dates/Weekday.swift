@@ -19,6 +19,12 @@ package enum Weekday: Int, CaseIterable, Hashable, Sendable {
     self.init(rawValue: index + 1)
   }
 
+  /// Reads `mondays`.
+  init?(plural word: String) {
+    guard let index = Self.names.firstIndex(where: { "\($0)s" == word }) else { return nil }
+    self.init(rawValue: index + 1)
+  }
+
   private static let names = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]

@@ -20,7 +20,9 @@ extension When {
       self = when
       return
     }
-    guard let (day, time) = CivilTime.atEnd(of: words) else { return nil }
+    guard let (day, time) = CivilTime.atEnd(of: words) ?? CivilTime.atStart(of: words) else {
+      return nil
+    }
     switch day.isEmpty ? .next(time) : Self.day(day) {
     case .next(let time)?: self = .next(time)
     case .date(let date)?: self = .local(date, time)
@@ -56,6 +58,8 @@ extension When {
     case "tonight": return .relative(.day(0), CivilTime(hour: 20, minute: 0))
     default: break
     }
+    // `now+2h` counts as `+2h`.
+    if let rest = text.rest(after: "now"), "+-".contains(rest.prefix(1)) { return day(rest) }
     if let date = RelativeDate(text) { return .relative(date, nil) }
     if let (count, unit) = Distance.read(text) {
       switch unit {
@@ -73,6 +77,14 @@ extension When {
 }
 
 extension CivilTime {
+  /// Splits off the time at the start of `text`, which is in lower case: `9am tomorrow`, `noon on friday`.
+  fileprivate static func atStart(of text: String) -> (after: String, time: CivilTime)? {
+    guard let (first, rest) = text.cut(at: " "),
+      let (before, time) = atEnd(of: String(first)), before.isEmpty
+    else { return nil }
+    return (String(rest).rest(after: "on ") ?? String(rest), time)
+  }
+
   /// Splits off the time at the end of `text`, which is in lower case.
   ///
   ///     atEnd(of: "tomorrow 18:00")    // ("tomorrow", 18:00)

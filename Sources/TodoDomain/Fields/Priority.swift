@@ -40,4 +40,14 @@ extension Priority {
     guard let meant else { return nil }
     self = meant
   }
+
+  /// Reads A, B or C, in any case, as todo.txt has them.
+  package init?(letter: String) {
+    switch letter.lowercased() {
+    case "a": self = .high
+    case "b": self = .medium
+    case "c": self = .low
+    default: return nil
+    }
+  }
 }

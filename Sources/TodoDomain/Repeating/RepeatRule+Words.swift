@@ -65,7 +65,8 @@ extension RepeatRule.Pattern {
 
   /// Other names that people use.
   private static let otherNames: [String: Self] = [
-    "fortnightly": .weeks(every: 2, on: []), "quarterly": .months(every: 3, on: []),
+    "biweekly": .weeks(every: 2, on: []), "fortnightly": .weeks(every: 2, on: []),
+    "quarterly": .months(every: 3, on: []), "quarter": .months(every: 3, on: []),
     "annually": .years(every: 1, on: nil),
   ]
 
@@ -100,17 +101,21 @@ extension RepeatRule.Pattern {
     }
     var words = words.split(separator: " ").map(String.init)
     guard let first = words.first else { return nil }
-    var (count, unit): (Int, Unit?) = (1, nil)
+    var (count, unit): (Int, Distance.Unit?) = (1, nil)
     if let (number, letter) = Self.countedUnit(first) {
       (count, unit) = (number, letter)
       words.removeFirst()
+    } else if first == "other", words.count > 1, Self.unit(words[1]) == nil {
+      count = 2
+      words.removeFirst()
     } else if let number = first == "other" ? 2 : Int(first) ?? Distance.number(first),
       words.count > 1,
-      let word = Unit(words[1])
+      let word = Self.unit(words[1])
     {
       (count, unit) = (number, word)
       words.removeFirst(2)
-    } else if let word = Unit(first) {
+    } else if first != "mo", let word = Self.unit(first) {
+      // `mo` may be meant as Monday.
       unit = word
       words.removeFirst()
     }
@@ -121,7 +126,7 @@ extension RepeatRule.Pattern {
       case .week?: self = .weeks(every: count, on: [])
       case .month?: self = .months(every: count, on: [])
       case .year?: self = .years(every: count, on: nil)
-      case nil: return nil
+      case .minute?, .hour?, nil: return nil
       }
       return
     }
@@ -129,6 +134,7 @@ extension RepeatRule.Pattern {
       guard words.removeFirst() == "on" else { return nil }
     }
     if unit == nil, words.suffix(3) == ["of", "the", "month"] { words.removeLast(3) }
+    words.removeAll { $0 == "the" }
     guard let days = Days(words.joined(by: " ")) else { return nil }
     switch (unit, days) {
     case (.week?, .ofWeek(let days)), (nil, .ofWeek(let days)):
@@ -140,25 +146,18 @@ extension RepeatRule.Pattern {
     }
   }
 
-  /// `2w`.
-  private static func countedUnit(_ word: String) -> (Int, Unit)? {
-    guard let letter = word.last, let unit = Unit(String(letter)),
-      let count = Int(word.dropLast())
-    else { return nil }
+  /// Reads `2w` and `2wks`.
+  private static func countedUnit(_ word: String) -> (Int, Distance.Unit)? {
+    let digits = word.prefix { $0.isNumber }
+    guard let count = Int(digits), let unit = unit(String(word.dropFirst(digits.count))) else {
+      return nil
+    }
     return (count, unit)
   }
 
-  private enum Unit: String, CaseIterable {
-    case day, week, month, year
-
-    /// Reads `week`, `weeks` and `w`.
-    init?(_ word: String) {
-      let unit = Self.allCases.first { unit in
-        [unit.rawValue, unit.rawValue + "s", String(unit.rawValue.prefix(1))].contains(word)
-      }
-      guard let unit else { return nil }
-      self = unit
-    }
+  /// Reads a unit of at least a day.
+  private static func unit(_ word: String) -> Distance.Unit? {
+    Distance.unit(word).flatMap { [.minute, .hour].contains($0) ? nil : $0 }
   }
 }
 
@@ -170,7 +169,7 @@ private enum Days {
 
   init?(_ text: String) {
     switch text {
-    case "weekday", "weekdays": self = .ofWeek(RepeatRule.Pattern.workdays)
+    case "weekday", "weekdays", "mon-fri": self = .ofWeek(RepeatRule.Pattern.workdays)
     case "weekend", "weekends": self = .ofWeek([.saturday, .sunday])
     default:
       let items = text.replacing(" and ", with: ",").split(
@@ -182,7 +181,7 @@ private enum Days {
         self = .ofYear(RepeatRule.YearDay(month: date.month, day: date.day))
         return
       }
-      let weekdays = items.compactMap { Weekday($0) }
+      let weekdays = items.compactMap { Weekday($0) ?? Weekday(plural: $0) }
       if weekdays.count == items.count {
         self = .ofWeek(Weekday.allCases.filter(weekdays.contains))
         return

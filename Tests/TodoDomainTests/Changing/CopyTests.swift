@@ -13,6 +13,7 @@ struct CopyTests {
   /// A trip with two subtasks, one of which is done and blocks the other.
   nonisolated static let trip = Todo.milk.with {
     ($0.description, $0.due) = ("Trip", Due("2026-12-24"))
+    ($0.startedAt, $0.spent) = (.noon, 7200)
   }
   nonisolated static let book = Todo.mum.with {
     ($0.description, $0.parent, $0.completedAt) = ("Book", 1, .noon)
@@ -40,6 +41,7 @@ struct CopyTests {
       todo.with {
         ($0.id, $0.number) = (UUID(number: number - 7), Int64(number))
         ($0.createdAt, $0.modifiedAt, $0.completedAt) = (.noon, .noon, nil)
+        ($0.startedAt, $0.spent) = (nil, 0)
         $0.position = Double(number)
         change(&$0)
       }

@@ -13,6 +13,9 @@ struct ReplacementTests {
       ("/ milk//", "Buy milk", "Buy"),
       ("/é/e/", "Cafe\u{301}", "Cafe"),
       ("/tea/milk/", "Buy milk", nil),
+      ("/two//", "one two three", "one three"), ("/two//", "two three", "three"),
+      ("/two//", "one two", "one"), ("/ two//", "one two  three", "one  three"),
+      ("/two//g", "two one two two", "one"), ("/two//", "one  three two", "one  three"),
     ])
   func replaced(words: String, text: String, expected: String?) throws {
     let replacement = try #require(Replacement(words))

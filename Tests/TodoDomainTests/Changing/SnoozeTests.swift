@@ -41,6 +41,43 @@ struct SnoozeTests {
     await store.finish()
   }
 
+  @Test(
+    "moves the reminder along, and so does an edit of the due date",
+    arguments: [
+      // due, remind, the new due date, and the reminder then
+      (
+        "2026-11-21T12:30:00.000Z", "2026-11-21T12:25:00.000Z", "2026-11-21 13:00",
+        "2026-11-21T12:55:00.000Z"
+      ),
+      (
+        "2026-11-21T12:30:00.000Z", "2026-11-21T12:25:00.000Z", "2026-11-23 14:00",
+        "2026-11-23T13:55:00.000Z"
+      ),
+      (
+        "2026-11-21T12:30:00.000Z", "2026-11-20T18:00:00.000Z", "2026-11-23 14:00",
+        "2026-11-22T18:00:00.000Z"
+      ),
+      ("2026-11-21", "2026-11-20T18:00:00.000Z", "2026-11-23", "2026-11-22T18:00:00.000Z"),
+      ("2026-11-21", "2026-11-20", "2026-11-23 14:00", "2026-11-22"),
+    ])
+  func reminder(due: String, remind: String, newDue: String, expected: String) throws {
+    let todo = Todo.mum.with { ($0.due, $0.remind) = (Due(due), Due(remind)) }
+    let when = try #require(When(newDue))
+    var snoozed = todo
+    snoozed.snooze(until: try when.due(now: { .noon }, in: .utc), in: .utc)
+    #expect(snoozed.remind == Due(expected))
+
+    func edited(_ edit: Edit) throws -> Todo {
+      try todo.edited(by: edit, now: { .noon }, in: .utc)
+    }
+    #expect(try edited(Edit(dates: [.due: when])).remind == Due(expected))
+    // Whoever sets both, or takes the due date away, means the reminder as it is.
+    #expect(
+      try edited(Edit([.remind: FieldValue(Due(remind))], dates: [.due: when])).remind
+        == Due(remind))
+    #expect(try edited(Edit(cleared: [.due])).remind == Due(remind))
+  }
+
   @Test("moves only this turn of a series to another time of day")
   func timeOfDay() throws {
     var bins = Self.call.with { $0.repeat = RepeatRule("every mon, thu") }

@@ -35,6 +35,13 @@ struct WhenWordsTests {
       ("1 march", "1 mar"), ("1st 9am", "1st 09:00"), ("3 days ago 9:00", "-3d 09:00"),
       ("friday noon", "friday 12:00"), ("friday at NOON", "friday 12:00"), ("noon", "12:00"),
       ("eod 18:00", "today 18:00"), ("2 hours ago", "-2h"),
+      ("end of day", "today"), ("end of month 9:00", "eom 09:00"), ("end of this week", "eow"),
+      ("tmr", "tomorrow"), ("tmrw 9am", "tomorrow 09:00"), ("The 24th", "24th"),
+      ("9am tomorrow", "tomorrow 09:00"), ("noon on friday", "friday 12:00"),
+      ("18:00 24 dec", "24 dec 18:00"), ("Dec 24, 9am", "24 dec 09:00"),
+      ("2 weeks from now", "+2w"), ("3 days from today", "+3d"), ("2 hours from now", "+2h"),
+      ("now+2h", "+2h"), ("now-30min", "-30min"), ("eom-1d", "eom-1d"),
+      ("tomorrow+1m 9:00", "tomorrow+1m 09:00"),
 
       ("17:30", "17:30"), ("T6:00", "06:00"), ("6:00", "06:00"), ("5pm", "17:00"),
       ("0:00:01", "00:00:01"),
@@ -50,7 +57,9 @@ struct WhenWordsTests {
   @Test(
     "may include a year, which makes them absolute",
     arguments: [
-      ("24 dec 2026", "2026-12-24"), ("dec 24 2026", "2026-12-24"), ("24.12.2026", "2026-12-24"),
+      ("24 dec 2026", "2026-12-24"), ("dec 24 2026", "2026-12-24"),
+      ("december 24, 2026", "2026-12-24"), ("9am 24 dec 2026", "2026-12-24T09:00:00"),
+      ("24.12.2026", "2026-12-24"),
       ("1.3.2026", "2026-03-01"), ("29 february 2028", "2028-02-29"),
       ("24.12.2026 18:00", "2026-12-24T18:00:00"), ("2026-12-24 6pm", "2026-12-24T18:00:00"),
       ("2026-12-24T6:00", "2026-12-24T06:00:00"), ("2026-12-24t18:00", "2026-12-24T18:00:00"),
