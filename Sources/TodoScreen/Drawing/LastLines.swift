@@ -6,13 +6,8 @@ import TodoText
 ///
 /// They begin with the line being typed, a question, a message, or the name of the list. Below it are the keys that
 /// matter, or what is understood of the line so far. Usually these are two lines; what is longer takes more.
-struct LastLines: Hashable {
-  struct Line: Hashable {
-    var text: String
-    var style: Style
-  }
-
-  private(set) var lines: [Line] = []
+struct LastLines {
+  private(set) var lines: [Frame.Line] = []
   /// The column of the cursor in the first of them, while something is typed.
   private(set) var caret: Int?
 
@@ -21,20 +16,20 @@ struct LastLines: Hashable {
     if let question = state.question {
       let answers = question.answers.map { "\($0.keys[0].name) \($0.name)" }
       lines = question.lines.map(Self.main) + Self.wrapped(.done(question.text), size)
-      // The end of a question that is longer than the terminal is what has to be seen.
-      lines = (lines + [Self.hint(answers.joined(by: "  "))]).suffix(size.rows)
+      lines.append(Self.hint(answers.joined(by: "  ")))
     } else if let prompt = state.prompt {
       type(prompt, prompt.note ?? state.lock, size)
     } else {
       let message = state.message ?? state.lock
       lines = message.map { Self.wrapped($0, size) } ?? [Self.main(state.title)]
-      if let message, lines.count == 1, let marked = state.markedText {
-        lines = [Line(text: "\(message.text)  \(marked)", style: lines[0].style)]
+      guard lines.count == 1, case .text(var text, let style) = lines[0] else { return }
+      if state.page == nil, !state.list.marks.isEmpty {
+        text += "  \(grouped(state.list.marks.count)) marked"
       }
       let names = state.deeds.compactMap { deed, word in
         keys.names(of: deed).first.map { "\($0) \(word)" }
       }
-      if lines.count == 1 { lines.append(Self.hint(names.joined(by: "  "))) }
+      lines = [.text(text, style), Self.hint(names.joined(by: "  "))]
     }
   }
 
@@ -60,15 +55,15 @@ struct LastLines: Hashable {
     }
   }
 
-  private static func main(_ text: String) -> Line { Line(text: text, style: Style(bold: true)) }
+  private static func main(_ text: String) -> Frame.Line { .text(text, Style(bold: true)) }
 
-  private static func hint(_ text: String) -> Line { Line(text: text, style: Style(dim: true)) }
+  private static func hint(_ text: String) -> Frame.Line { .text(text, Style(dim: true)) }
 
   private static func wrapped(
     _ note: Note, _ size: TerminalSize, _ style: Style = Style(bold: true)
-  ) -> [Line] {
+  ) -> [Frame.Line] {
     note.text.terminalSafe.lines(ofWidth: size.columns).map {
-      Line(text: $0, style: note.isWrong ? Style(foreground: .red, bold: style.bold) : style)
+      .text($0, note.isWrong ? Style(foreground: .red, bold: style.bold) : style)
     }
   }
 }
@@ -86,11 +81,7 @@ extension Screen.State {
     }
   }
 
-  fileprivate var markedText: String? {
-    list.marks.isEmpty || page != nil ? nil : "\(grouped(list.marks.count)) marked"
-  }
-
-  /// The name of what is shown, and how much is marked.
+  /// The name of what is shown.
   fileprivate var title: String {
     var parts: [String] = []
     switch page?.content {
@@ -104,7 +95,6 @@ extension Screen.State {
       if let context { parts.append("context \(context)") }
       if !filter.isEmpty { parts.append("/" + filter.joined(by: " ")) }
       if list.rows.isEmpty { parts.append("nothing here") }
-      if let markedText { parts.append(markedText) }
     }
     return parts.joined(by: "  ")
   }
