@@ -21,7 +21,7 @@ extension Row {
     guard let todo = state.todo(in: place) else { return nil }
     self.init(
       id: place.id, depth: place.depth,
-      marks: todo.marks(state.list.links, isUnderParent: place.depth > 0),
+      marks: todo.marks(state.list.part.links, isUnderParent: place.depth > 0),
       columns: state.list.columns,
       minute: todo.due == nil && todo.wait == nil ? nil : state.minute,
       isFocused: place.id == state.list.cursor, isMarked: state.list.marks[place.id] != nil)

@@ -98,15 +98,12 @@ extension Prompt.State {
   /// What was typed.
   var typedWords: [String] { TypedWords(line.text).words }
 
-  /// The words of `todo` that the line stands for.
-  private var words: [String] { purpose.words(typedWords) }
-
   /// Whether no words clear a field, rather than ask for nothing.
   var canClear: Bool { if case .value = purpose.kind { true } else { false } }
 
   /// Reads the line.
   func request(_ shell: Shell) throws(Failure) -> Shell.Request {
-    try shell.request(words, unchangedText: purpose.todo?.description)
+    try shell.request(purpose.words(typedWords), unchangedText: purpose.todo?.description)
   }
 
   /// Notes what is understood of the line so far, or what is wrong with it.
@@ -128,7 +125,7 @@ extension Prompt.State {
     let start = typed.lastStart
     let isNewWord = start == line.text.count
     let last = isNewWord ? "" : typed.words.last ?? ""
-    var words = self.words
+    var words = purpose.words(typed.words)
     if isNewWord { words.append("") }
     // The sign or the key that the line leaves out.
     let leftOut = (words.last ?? "").dropLast(last.count)

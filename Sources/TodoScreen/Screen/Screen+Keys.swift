@@ -41,7 +41,7 @@ extension Screen.Environment {
       if prompt.purpose == .filter {
         state.restoreUnfiltered()
         state.unfiltered = nil
-        return unfilter(&state)
+        return look(at: state.view, landing: .stay, &state)
       }
       if !prompt.line.text.isEmpty { state.drafts[prompt.purpose.label] = prompt.line }
       return .none
@@ -56,14 +56,9 @@ extension Screen.Environment {
     case .quit, .unmark, .help: state.page = nil
     case .show:
       state.page = nil
-      switch page.choice?.target {
-      case .query(let words)?:
-        return look(at: Screen.View(title: words.joined(separator: " "), words: words), &state)
-      case .todo(let todo)?:
-        let list = Screen.View(title: "list", sort: start.sort)
-        return look(at: list, landing: .todo(todo.number), &state)
-      case nil: break
-      }
+      guard let choice = page.choice else { return .none }
+      let landing = choice.todo.map { RowWindow.Landing.todo($0.number) } ?? .first
+      return look(at: choice.view, landing: landing, &state)
     case .undo, .redo: return act(deed, &state)
     case .done, .delete, .edit, .editOutside, .due, .priority, .tags, .wait, .skip, .addSubtask,
       .open, .copy:
@@ -81,14 +76,15 @@ extension Screen.Environment {
   /// Moves the cursor, marks rows, looks at something else, or changes the chosen todos.
   private func act(_ deed: Deed, _ state: inout State) -> Effect<Action> {
     switch deed {
-    case .first where state.list.hasBefore: return read(.more(.first), state)
-    case .last where state.list.hasAfter: return read(.more(.last), state)
+    case .first where state.list.part.hasBefore: return read(.more(.first), state)
+    case .last where state.list.part.hasAfter: return read(.more(.last), state)
     case .mark: state.list.toggleMark()
     case .markRange: state.list.toggleRange()
     case .markAll:
       state.list.range = nil
       return read(.all, state)
-    case .unmark where state.list.marks.isEmpty && !state.filter.isEmpty: return unfilter(&state)
+    case .unmark where state.list.marks.isEmpty && !state.filter.isEmpty:
+      return look(at: state.view, landing: .stay, &state)
     case .unmark: state.list.unmarkAll()
     case .undo: return run(.undo(1))
     case .redo: return run(.redo(1))
@@ -100,7 +96,7 @@ extension Screen.Environment {
     case .completed: return look(at: .completed, &state)
     case .next: return read(.next, state)
     case .projects: return read(.groups, state)
-    case .views: return chooseView(&state)
+    case .views: return read(.views, state)
     case .help: return .send(.opened(.help))
     case .sync: return runOutside(["sync"])
     case .quit: state.hasLeft = true
@@ -113,11 +109,6 @@ extension Screen.Environment {
       return change(deed, state.list.chosen, focused, &state)
     }
     return .none
-  }
-
-  private func unfilter(_ state: inout State) -> Effect<Action> {
-    state.filter = []
-    return read(.list(.stay, isNewQuery: true), state)
   }
 
   /// Does something with the chosen todos.
@@ -145,8 +136,7 @@ extension Screen.Environment {
       return run(isOpen ? .complete(references) : .reopen(references))
     case .show: return read(.details(focused.number), state)
     case .delete: return run(.delete(references), isForeseen: true)
-    case .moveDown, .moveUp: return shift(deed, references, &state)
-    case .indent, .outdent: return nest(deed, references, &state)
+    case .moveDown, .moveUp, .indent, .outdent: return move(deed, references, &state)
     case .addSubtask:
       let number = String(focused.number)
       let beginning = ["add", "--parent", number]
@@ -176,14 +166,12 @@ extension Screen.Environment {
 
   func runOutside(_ words: [String]) -> Effect<Action> {
     .run { send in
-      let note: Note?
-      do throws(Failure) {
-        note = try await program(words).map(Note.done)
-      } catch {
-        note = Note(error)
-      }
+      let answer = try await program(words) ?? ""
       await send(.reread)
-      if let note, !note.text.isEmpty { await send(.said(note)) }
+      if !answer.isEmpty { await send(.said(.done(answer))) }
+    } catch: { error, send in
+      await send(.reread)
+      if let failure = error as? Failure { await send(.said(Note(failure))) }
     }
   }
 }

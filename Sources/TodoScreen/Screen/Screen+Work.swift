@@ -29,11 +29,24 @@ extension Screen.Environment {
   func take(
     _ step: Screen.Step, of work: ScreenCommand, _ state: inout State
   ) -> Effect<Action> {
-    let isOpen = state.changes.step != nil
     switch step {
-    case .begun:
+    case .refused(let failure):
+      state.refusal = failure
+      return .send(.changes(.workAbandoned))
+
+    case .ended:
+      let failure = state.refusal ?? state.changes.failure.map(Failure.init(ofWork:))
       state.refusal = nil
-      guard isOpen else { return .none }
+      let isKept = failure == nil && !work.isForeseen
+      return .merge(
+        .perform { () throws(Never) in frame.end(isKept) },
+        finish(work, failure, &state))
+
+    // The other steps are left out if the work didn't begin, or was rolled back.
+    case _ where state.changes.step == nil || state.refusal != nil:
+      return .none
+
+    case .begun:
       return .perform { () throws(Failure) in
         try frame.begin(work.command)
         return .changes(.commandSubmitted(work.command))
@@ -42,7 +55,6 @@ extension Screen.Environment {
       }
 
     case .submitted:
-      guard isOpen, state.refusal == nil else { return .none }
       let changes = state.changes.done.changes
       if let error = state.changes.failure ?? state.changes.refusal {
         return .send(.work(work, .refused(Failure(error))))
@@ -65,19 +77,7 @@ extension Screen.Environment {
       }
 
     case .committed:
-      guard isOpen, state.refusal == nil, state.changes.failure != nil else { return .none }
-      return .send(.changes(.workAbandoned))
-
-    case .refused(let failure):
-      state.refusal = failure
-      return .send(.changes(.workAbandoned))
-
-    case .ended:
-      let failure = state.refusal ?? state.changes.failure.map(Failure.init(ofWork:))
-      let isKept = failure == nil && !work.isForeseen
-      return .merge(
-        .perform { () throws(Never) in frame.end(isKept) },
-        finish(work, failure, &state))
+      return state.changes.failure == nil ? .none : .send(.changes(.workAbandoned))
     }
   }
 
@@ -190,12 +190,9 @@ extension TodoList.Outcome {
     case .clear: return .stay
     default: break
     }
-    let isStructural = changes.contains { change in
-      switch change {
-      case .added, .deleted: true
-      case .changed(let before, let after):
-        before.position != after.position || before.parent != after.parent
-      }
+    let isStructural = changes.contains {
+      [.added, .deleted].contains($0.kind) || $0.origin.position != $0.todo.position
+        || $0.origin.parent != $0.todo.parent
     }
     return isStructural || totals.sum != changes.count ? .stay : nil
   }

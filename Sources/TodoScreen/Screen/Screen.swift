@@ -66,7 +66,7 @@ struct Screen: Reducer {
     case versionRead(Int64)
     /// Another process has the list locked.
     case locked(Read)
-    case loaded(Pages, RowWindow.Landing, isNewQuery: Bool)
+    case loaded([Todo], ListPart, RowWindow.Landing, isNewQuery: Bool)
     case allRead([Todo], hasMore: Bool)
     /// The links of todos were read again.
     case linksRead(Page.Links, of: [Todo])
@@ -132,7 +132,7 @@ extension Screen.Environment {
     case .terminal(.resized(let size)):
       state.size = size
       state.list.resize(height: state.rowCount)
-      if let page = state.page { show(page.content, &state) }
+      show(state.page?.content, &state)
       return readOn(state)
 
     case .terminal(.resumed):
@@ -159,14 +159,13 @@ extension Screen.Environment {
       if !state.waiting.contains(read) { state.waiting.append(read) }
       return .none
 
-    case .loaded(let pages, let landing, let isNewQuery):
-      state.changes.todos = IdentifiedArray(
-        uniqueElements: pages.todos.map(TodoFeature.State.init))
-      state.list.show(pages, landing, isNewQuery: isNewQuery, due: shell.dueText)
+    case .loaded(let todos, let part, let landing, let isNewQuery):
+      state.changes.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))
+      state.list.show(todos, part, landing, isNewQuery: isNewQuery, due: shell.dueText)
       if isNewQuery, case .todo(let number) = landing, state.list.focused?.number != number {
         state.message = .wrong("\(number) isn't in this list.")
       }
-      return readRange(state)
+      return read(.range, state)
 
     case .allRead(let todos, let hasMore):
       state.list.mark(todos)
@@ -181,8 +180,9 @@ extension Screen.Environment {
       state.context = shell.contextName
       return .merge(read(.list(.stay), state), reopen(state))
 
-    case .changes(.todos(.element(let id, .saved(_, let todo)))):
-      if state.list.rows[id: id] != nil {
+    case .changes(let action):
+      if case .todos(.element(let id, .saved(_, let todo))) = action, state.list.rows[id: id] != nil
+      {
         state.list.columns.fit(todo, due: shell.dueText(of: todo))
       }
       return .none
@@ -193,15 +193,8 @@ extension Screen.Environment {
     case .prompt:
       return filter(&state)
 
-    case .changes:
-      return .none
-
-    case .opened(let content?):
+    case .opened(let content):
       show(content, &state)
-      return .none
-
-    case .opened(nil):
-      state.page = nil
       return .none
 
     case .said(let note):
