@@ -6,14 +6,12 @@ import TodoDomain
 /// Shows the list on the terminal of this process until somebody leaves it.
 @MainActor
 package func showScreen(_ start: ScreenStart) async throws(Failure) {
-  let terminal: Terminal
   do throws(TerminalError) {
-    terminal = try .live(interval: .seconds(1))
+    await showScreen(start, on: try .live())
   } catch {
     throw Failure(
       message: "\(error)", hint: "`todo list` prints the list.", exitCode: .usage)
   }
-  await showScreen(start, on: terminal)
 }
 
 /// Shows the list on a terminal until somebody leaves it, or the terminal is gone.
@@ -32,7 +30,11 @@ func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
       defer { terminal.resume() }
       return try await start.program(words)
     },
-    copy: { text in try? terminal.write(copying(text)) },
+    copy: { text in
+      // Xterm's OSC 52: <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
+      let text = Data(text.utf8).base64EncodedString()
+      try? terminal.write(Array("\u{1B}]52;c;\(text)\u{7}".utf8))
+    },
     suspend: terminal.suspend,
     announceWork: { MainActor.assumeIsolated { shown.withLock { $0 }?.announceWork() } },
     start: view)
@@ -65,9 +67,4 @@ func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
   }
   await store.finish()
   terminal.leave()
-}
-
-/// The escape sequence that copies a text: xterm's OSC 52, <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
-func copying(_ text: String) -> [UInt8] {
-  Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}".utf8)
 }

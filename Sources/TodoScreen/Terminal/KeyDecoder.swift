@@ -147,11 +147,6 @@ extension Key {
     "a": .up, "b": .down, "c": .right, "d": .left,
   ]
 
-  /// The keys of the keypad in its application mode that send SS3, and a letter; others do by ``sent(after:end:)``.
-  private static let keypad: [Unicode.Scalar: Key] = [
-    "I": .tab, "M": .enter, "X": .character("="),
-  ]
-
   /// The keys of VT220 and its heirs that send CSI, a number, and `~`.
   private static let numbered: [String: Key] = [
     "1": .home, "2": .insert, "3": .delete, "4": .end, "5": .pageUp, "6": .pageDown, "7": .home,
@@ -165,9 +160,11 @@ extension Key {
   fileprivate static func sent(after beginning: String, end: UInt8) -> Key? {
     let parameters = beginning.dropFirst()
     return switch (beginning, Unicode.Scalar(end)) {
-    // Each is 0x40 after its character: `j` is `*`, `p` is `0`.
+    // The keypad in its application mode: `j` is `*`, `p` is `0`, each 0x40 after its character.
     case ("O", "j"..."y"): .character(Character(Unicode.Scalar(end - 0x40)))
-    case ("O", let letter): keypad[letter] ?? lettered[letter]
+    case ("O", "I"): .tab
+    case ("O", "M"): .enter
+    case ("O", "X"): .character("=")
     case ("[[", "A"..."E"): .function(Int(end) - 0x40)
     case (_, "~"), (_, "^"), (_, "@"), (_, "$"): numbered[String(parameters.prefix { $0 != ";" })]
     // An answer about the cursor's position ends as F3 does.

@@ -11,7 +11,7 @@ extension Terminal {
   /// - Returns: The terminal, raw and without a cursor, until ``leave``.
   /// - Throws: ``TerminalError/notATerminal``.
   static func live(
-    output: Int32 = STDOUT_FILENO, interval: Duration? = nil
+    output: Int32 = STDOUT_FILENO, interval: Duration = .seconds(1)
   ) throws(TerminalError) -> Terminal {
     guard isatty(output) == 1 else { throw .notATerminal }
     let live = try LiveTerminal.process.get()
