@@ -54,8 +54,8 @@ func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
   screen.paintsChanges = true
   await withCheckedContinuation { end in
     terminal.listen { events, more in
-      // Nothing else is done until everything that an event started has ended: a key is never read against a screen that
-      // its user hasn't asked for yet.
+      // Each event waits until everything that the one before it started has ended, so that no key is read against a
+      // screen that its user hasn't asked for yet.
       Task.immediate {
         for event in events {
           await store.send(.terminal(event)).finish()

@@ -135,19 +135,15 @@ extension Prompt.State {
       choices = (purpose.todo?.tags ?? []).map { "-" + $0 }.filter { $0.hasPrefix(last) }
     }
     guard let first = choices.first else { return note = .wrong("Nothing begins like this.") }
-    let common = choices.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    let common = choices.dropFirst().reduce(first) { common, choice in
+      String(zip(common, choice).prefix { $0 == $1 }.map(\.0))
+    }
     let isOnly = choices.count == 1
     if common.count > last.count || isOnly {
       let text = common.contains(" ") ? "\"\(common)\"" : common
       line.replace(start..<line.text.count, with: text + (isOnly && text.last != ":" ? " " : ""))
     }
     if isOnly { explain(shell) } else { note = .done(choices.joined(by: "  ")) }
-  }
-}
-
-extension String {
-  fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }
 
