@@ -28,7 +28,7 @@ struct Frame: Hashable {
     var last: [Line] = []
     if !size.isTooSmall {
       let rows = state.list.shown.compactMap { Row(state.list.rows[$0], state) }.map(Line.row)
-      top = state.page?.shown(width: size.columns) ?? rows
+      top = state.page?.shown(width: size.columns, height: state.rowCount) ?? rows
       last = lastLines(state, keys)
     }
     let room = max(0, size.rows - last.count)
@@ -90,7 +90,7 @@ struct Frame: Hashable {
 
 extension TextPage {
   /// The lines that are shown; the choice at the cursor is reversed.
-  fileprivate func shown(width: Int) -> [Frame.Line] {
+  fileprivate func shown(width: Int, height: Int) -> [Frame.Line] {
     let first = choice == nil ? top : max(0, top - height + 1)
     return zip(lines.indices, lines).dropFirst(first).prefix(height).map { index, text in
       choice != nil && index == top

@@ -23,7 +23,7 @@ final class ScreenView {
   private var spoilt: Set<Int> = []
   /// How many rows were drawn so far.
   private(set) var drawnRowCount = 0
-  /// Whether changes are painted; otherwise that is left to who calls ``paint()``.
+  /// Whether changes are painted without a call to ``paint()``.
   var paintsChanges = false
   private var isPaintDue = false
 
@@ -106,7 +106,7 @@ final class ScreenView {
     spoilt = []
   }
 
-  /// Paints all that changes in this turn at once.
+  /// Paints everything that changes in this turn, once.
   private func paintSoon() {
     guard paintsChanges, !isPaintDue else { return }
     isPaintDue = true

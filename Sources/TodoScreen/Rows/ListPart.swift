@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// What is known of a part of the list, besides its todos.
+/// A part of the list, without its todos.
 struct ListPart: Hashable, Sendable {
   var links = Page.Links()
   /// Whether the list has todos before these, and after them.

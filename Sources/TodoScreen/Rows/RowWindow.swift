@@ -71,9 +71,7 @@ struct RowWindow: Hashable, Sendable {
     let end = rows[(index + 1)...].firstIndex { $0.depth <= rows[index].depth }
     return index..<(end ?? rows.endIndex)
   }
-}
 
-extension RowWindow {
   /// Replaces the rows; `due` says when a todo is due.
   mutating func show(
     _ todos: [Todo], _ part: ListPart, _ landing: Landing, isNewQuery: Bool, due: (Todo) -> String
@@ -142,7 +140,7 @@ extension RowWindow {
       if let row = rows.first(where: { $0.number == number }) { return row.id }
     case .stay: break
     }
-    guard let index = before.cursorIndex else { return rows.first?.id }
+    let index = before.cursorIndex ?? 0
     let survivor =
       before.rows[index...].first { rows[id: $0.id] != nil }
       ?? before.rows[..<index].last { rows[id: $0.id] != nil } ?? rows.first
@@ -160,9 +158,7 @@ extension RowWindow {
     top = min(max(top, index - height + 1), index)
     top = max(0, min(top, rows.count - height))
   }
-}
 
-extension RowWindow {
   /// The marked todos in the order of the list, or the one at the cursor.
   var chosen: [Place] {
     marks.isEmpty

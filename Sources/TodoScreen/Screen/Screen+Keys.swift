@@ -3,9 +3,34 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// Does what a key asks for.
+/// Handles the terminal's events.
 extension Screen.Environment {
-  func press(_ key: Key, _ state: inout State) -> Effect<Action> {
+  func take(_ event: TerminalEvent, _ state: inout State) -> Effect<Action> {
+    switch event {
+    case .key(let key): return press(key, &state)
+    case .paste(let text) where state.prompt != nil && !state.size.isTooSmall:
+      return .send(.prompt(.pasted(text)))
+    case .paste: break
+    case .resized(let size):
+      state.size = size
+      let height = state.rowCount
+      state.list.resize(height: height)
+      state.unfiltered?.resize(height: height)
+      show(state.page?.content, &state)
+      return readOn(state)
+    case .resumed: state.redrawCount += 1
+    case .closed: state.hasLeft = true
+    case .ticked:
+      let waiting = state.waiting
+      state.waiting = []
+      return .merge(
+        .merge(waiting.map { read($0, state) }), readVersion(state), passTime(&state),
+        state.context == shell.contextName ? .none : .send(.reread))
+    }
+    return .none
+  }
+
+  private func press(_ key: Key, _ state: inout State) -> Effect<Action> {
     let deed = shell.keys[key]
     switch deed {
     case .suspend: return .perform { () throws(Never) in suspend() }
@@ -14,7 +39,11 @@ extension Screen.Environment {
     // Nobody sees what other keys would do.
     case _ where state.size.isTooSmall: break
     default:
-      if let question = state.question { return answer(question, key, &state) }
+      if let question = state.question {
+        state.question = nil
+        let work = question.answers.first { $0.keys.contains(key) }?.work
+        return work.map(run) ?? state.say(.done("Nothing was changed."))
+      }
       if let prompt = state.prompt { return type(key, prompt, &state) }
       state.message = nil
       guard let deed else { return .none }
@@ -24,14 +53,6 @@ extension Screen.Environment {
     return .none
   }
 
-  private func answer(
-    _ question: Screen.Question, _ key: Key, _ state: inout State
-  ) -> Effect<Action> {
-    state.question = nil
-    let work = question.answers.first { $0.keys.contains(key) }?.work
-    return work.map(run) ?? state.say(.done("Nothing was changed."))
-  }
-
   private func type(
     _ key: Key, _ prompt: Prompt.State, _ state: inout State
   ) -> Effect<Action> {
@@ -39,8 +60,7 @@ extension Screen.Environment {
     case .escape, .control("c"):
       state.prompt = nil
       if prompt.purpose == .filter {
-        state.restoreUnfiltered()
-        state.unfiltered = nil
+        (state.list, state.unfiltered) = (state.unfiltered ?? state.list, nil)
         return look(at: state.view, landing: .stay, &state)
       }
       if !prompt.line.text.isEmpty { state.drafts[prompt.purpose.label] = prompt.line }
@@ -65,10 +85,11 @@ extension Screen.Environment {
       guard let todo = page.todo else { fallthrough }
       return change(deed, [RowWindow.Place(todo)], todo, &state)
     default:
-      guard let distance = deed.distance(height: page.height) else {
+      let height = state.rowCount
+      guard let distance = deed.distance(height: height) else {
         return state.say(.wrong("Esc goes back to the list."))
       }
-      state.page?.move(by: distance)
+      state.page?.move(by: distance, height: height)
     }
     return .none
   }
@@ -92,8 +113,12 @@ extension Screen.Environment {
     case .filter: return open(.filter, &state, TypedLine(state.filter.joined(separator: " ")))
     case .command: return open(.command, &state)
     case .list: return look(at: start, &state)
-    case .agenda: return look(at: .agenda, &state)
-    case .completed: return look(at: .completed, &state)
+    case .agenda:
+      let sort = [Query.SortKey(.due), Query.SortKey(.position)]
+      return look(at: Screen.View(title: "agenda", sort: sort, days: 8), &state)
+    case .completed:
+      let sort = [Query.SortKey(.completed, isDescending: true)]
+      return look(at: Screen.View(title: "completed", sort: sort, status: .completed), &state)
     case .next: return read(.next, state)
     case .projects: return read(.groups, state)
     case .views: return read(.views, state)
@@ -174,11 +199,4 @@ extension Screen.Environment {
       if let failure = error as? Failure { await send(.said(Note(failure))) }
     }
   }
-}
-
-extension Screen.View {
-  fileprivate static let agenda = Self(
-    title: "agenda", sort: [Query.SortKey(.due), Query.SortKey(.position)], days: 8)
-  fileprivate static let completed = Self(
-    title: "completed", sort: [Query.SortKey(.completed, isDescending: true)], status: .completed)
 }

@@ -102,9 +102,7 @@ extension Screen.Environment {
       return .linksRead(try list.links(todos), of: todos)
 
     case .awoken(let before):
-      let isNew: [Query.Condition] = [
-        .isWaiting(at: before), .not(.isWaiting(at: state.minute)),
-      ]
+      let isNew = [Query.Condition.isWaiting(at: before), .not(.isWaiting(at: state.minute))]
       let page = try list.page(Query(conditions: isNew, limit: 1), nil, 1)
       return page.todos.isEmpty ? nil : .reread
 

@@ -8,7 +8,7 @@ struct TextPage: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case help
     case details(Details.Detail)
-    /// Names to choose from, and what reads them.
+    /// Names to choose from, and how to read them again.
     case choices(Read, [Choice])
   }
 
@@ -24,7 +24,6 @@ struct TextPage: Hashable, Sendable {
   var lines: [String]
   /// The line that is shown first; of choices, the one at the cursor.
   var top = 0
-  var height: Int
 
   /// The choices, if it has any.
   private var choices: [Choice]? {
@@ -34,7 +33,8 @@ struct TextPage: Hashable, Sendable {
   /// The choice at the cursor.
   var choice: Choice? { choices.flatMap { $0.indices.contains(top) ? $0[top] : nil } }
 
-  mutating func move(by distance: Int) {
+  /// Moves the lines, of which `height` are shown, or the cursor.
+  mutating func move(by distance: Int, height: Int) {
     top = max(0, min(top + distance, lines.count - (choices == nil ? height : 1)))
   }
 
@@ -73,9 +73,9 @@ extension Screen.Environment {
       case .details(let detail): shell.lines(about: detail, width: width)
       case .choices(_, let choices): choices.map(\.text)
       }
-    state.page = TextPage(
-      content: content, lines: lines, top: state.page?.top ?? 0, height: state.rowCount)
-    state.page?.move(by: 0)
+    var page = TextPage(content: content, lines: lines, top: state.page?.top ?? 0)
+    page.move(by: 0, height: state.rowCount)
+    state.page = page
   }
 }
 

@@ -104,7 +104,10 @@ extension Screen.Environment {
     default: break
     }
     guard let landing = done.landing(of: work.command) else {
-      state.forgetOthers()
+      // Changed todos that aren't in the window have no place here.
+      if state.changes.todos.count > state.list.rows.count {
+        state.changes.todos.removeAll { [rows = state.list.rows] in rows[id: $0.id] == nil }
+      }
       return .merge(read(.links(done.changes), state), reopen(state))
     }
     return .merge(read(.list(landing), state), reopen(state))
@@ -160,11 +163,8 @@ extension Screen.Question {
     let all = Priority.allCases
     let next = all[((all.firstIndex(of: current) ?? 0) + 1) % all.count]
     text = "priority of \(name)"
-    answers =
-      all.reversed().map { priority in
-        let name = "\(priority)"
-        return answer([.character(name.first ?? "n")], name, priority)
-      } + [answer([.character("p"), .enter], "next", next)]
+    answers = all.reversed().map { answer([.character("\($0)".first ?? "n")], "\($0)", $0) }
+    answers.append(answer([.character("p"), .enter], "next", next))
   }
 }
 
@@ -187,7 +187,6 @@ extension TodoList.Outcome {
       return todos.min { $0.place < $1.place }.map { .todo($0.number) } ?? .stay
     case .complete where isTurn:
       return changes.first { $0.kind == .added }.map { .todo($0.todo.number) }
-    case .clear: return .stay
     default: break
     }
     let isStructural = changes.contains {

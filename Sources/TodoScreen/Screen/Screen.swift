@@ -119,36 +119,10 @@ extension Screen.Environment {
   fileprivate func update(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .started:
-      state.context = shell.contextName
-      return .merge(read(.list(.first, isNewQuery: true), state), readVersion(state))
+      return .merge(.send(.reread), readVersion(state))
 
-    case .terminal(.key(let key)):
-      return press(key, &state)
-
-    case .terminal(.paste(let text)):
-      if state.prompt == nil || state.size.isTooSmall { return .none }
-      return .send(.prompt(.pasted(text)))
-
-    case .terminal(.resized(let size)):
-      state.size = size
-      state.list.resize(height: state.rowCount)
-      show(state.page?.content, &state)
-      return readOn(state)
-
-    case .terminal(.resumed):
-      state.redrawCount += 1
-      return .none
-
-    case .terminal(.closed):
-      state.hasLeft = true
-      return .none
-
-    case .terminal(.ticked):
-      let waiting = state.waiting
-      state.waiting = []
-      return .merge(
-        .merge(waiting.map { read($0, state) }), readVersion(state), passTime(&state),
-        state.context == shell.contextName ? .none : .send(.reread))
+    case .terminal(let event):
+      return take(event, &state)
 
     case .versionRead(let version):
       let isChanged = state.version != nil && state.version != version
@@ -222,12 +196,6 @@ extension Screen.State {
 
   /// The todo at the cursor.
   var focused: Todo? { list.focused.flatMap(todo) }
-
-  /// Drops the todos that have no place here, such as a changed one that isn't in the window.
-  mutating func forgetOthers() {
-    guard changes.todos.count > list.rows.count else { return }
-    changes.todos.removeAll { list.rows[id: $0.id] == nil }
-  }
 }
 
 extension Instant {
