@@ -6,14 +6,12 @@ import TodoDomain
 /// Shows the list on the terminal of this process until somebody leaves it.
 @MainActor
 package func showScreen(_ start: ScreenStart) async throws(Failure) {
-  let terminal: Terminal
   do throws(TerminalError) {
-    terminal = try .live(interval: .seconds(1))
+    await showScreen(start, on: try .live())
   } catch {
     throw Failure(
       message: "\(error)", hint: "`todo list` prints the list.", exitCode: .usage)
   }
-  await showScreen(start, on: terminal)
 }
 
 /// Shows the list on a terminal until somebody leaves it, or the terminal is gone.
@@ -32,7 +30,11 @@ func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
       defer { terminal.resume() }
       return try await start.program(words)
     },
-    copy: { text in try? terminal.write(copying(text)) },
+    copy: { text in
+      // Xterm's OSC 52: <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
+      let text = Data(text.utf8).base64EncodedString()
+      try? terminal.write(Array("\u{1B}]52;c;\(text)\u{7}".utf8))
+    },
     suspend: terminal.suspend,
     announceWork: { MainActor.assumeIsolated { shown.withLock { $0 }?.announceWork() } },
     start: view)
@@ -49,77 +51,20 @@ func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
 
   store.send(.started)
   screen.paint()
-  let events = EventQueue(store, screen)
-  await withCheckedContinuation { continuation in
-    events.end = continuation
-    terminal.listen { events.receive($0, more: $1) }
+  screen.paintsChanges = true
+  await withCheckedContinuation { end in
+    terminal.listen { events, more in
+      // Each event waits until everything that the one before it started has ended, so that no key is read against a
+      // screen that its user hasn't asked for yet.
+      Task.immediate {
+        for event in events {
+          await store.send(.terminal(event)).finish()
+          if store.withState(\.hasLeft) { return end.resume() }
+        }
+        more()
+      }
+    }
   }
-  // What was typed before the end is still done.
   await store.finish()
   terminal.leave()
-}
-
-/// Sends each event of the terminal when everything that the one before it started has ended.
-///
-/// So a key is never read against a screen that its user hasn't asked for yet.
-@MainActor
-private final class EventQueue {
-  private let store: Store<Screen.State, Screen.Action>
-  private let screen: ScreenView
-  private var events: ArraySlice<TerminalEvent> = []
-  /// Asks for more events.
-  private var more: Terminal.More?
-  private var isWorking = false
-  /// Whether the screen is going to be painted anyway.
-  private var isPainted = false
-  /// Resumed when the screen is left.
-  var end: CheckedContinuation<Void, Never>?
-
-  init(_ store: Store<Screen.State, Screen.Action>, _ screen: ScreenView) {
-    (self.store, self.screen) = (store, screen)
-    // What effects change without a key is painted in a turn of its own, once for all of them.
-    screen.onChange = { [weak self] in
-      guard let self, !isPainted else { return }
-      isPainted = true
-      Task { @MainActor in
-        self.isPainted = false
-        self.screen.paint()
-      }
-    }
-  }
-
-  func receive(_ new: [TerminalEvent], more: @escaping Terminal.More) {
-    events += new
-    self.more = more
-    send()
-  }
-
-  private func send() {
-    let isPainted = isPainted
-    self.isPainted = true
-    while !isWorking, end != nil, let event = events.popFirst() {
-      let task = store.send(.terminal(event))
-      if store.withState(\.hasLeft) {
-        end?.resume()
-        end = nil
-      } else if task.flight != nil {
-        isWorking = true
-        Task {
-          await task.finish()
-          isWorking = false
-          send()
-        }
-      }
-    }
-    screen.paint()
-    self.isPainted = isPainted
-    guard !isWorking, let more else { return }
-    self.more = nil
-    more()
-  }
-}
-
-/// The escape sequence that copies a text: xterm's OSC 52, <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
-func copying(_ text: String) -> [UInt8] {
-  Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}".utf8)
 }

@@ -98,15 +98,12 @@ extension Prompt.State {
   /// What was typed.
   var typedWords: [String] { TypedWords(line.text).words }
 
-  /// The words of `todo` that the line stands for.
-  private var words: [String] { purpose.words(typedWords) }
-
   /// Whether no words clear a field, rather than ask for nothing.
   var canClear: Bool { if case .value = purpose.kind { true } else { false } }
 
   /// Reads the line.
   func request(_ shell: Shell) throws(Failure) -> Shell.Request {
-    try shell.request(words, unchangedText: purpose.todo?.description)
+    try shell.request(purpose.words(typedWords), unchangedText: purpose.todo?.description)
   }
 
   /// Notes what is understood of the line so far, or what is wrong with it.
@@ -128,7 +125,7 @@ extension Prompt.State {
     let start = typed.lastStart
     let isNewWord = start == line.text.count
     let last = isNewWord ? "" : typed.words.last ?? ""
-    var words = self.words
+    var words = purpose.words(typed.words)
     if isNewWord { words.append("") }
     // The sign or the key that the line leaves out.
     let leftOut = (words.last ?? "").dropLast(last.count)
@@ -138,19 +135,15 @@ extension Prompt.State {
       choices = (purpose.todo?.tags ?? []).map { "-" + $0 }.filter { $0.hasPrefix(last) }
     }
     guard let first = choices.first else { return note = .wrong("Nothing begins like this.") }
-    let common = choices.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    let common = choices.dropFirst().reduce(first) { common, choice in
+      String(zip(common, choice).prefix { $0 == $1 }.map(\.0))
+    }
     let isOnly = choices.count == 1
     if common.count > last.count || isOnly {
       let text = common.contains(" ") ? "\"\(common)\"" : common
       line.replace(start..<line.text.count, with: text + (isOnly && text.last != ":" ? " " : ""))
     }
     if isOnly { explain(shell) } else { note = .done(choices.joined(by: "  ")) }
-  }
-}
-
-extension String {
-  fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }
 

@@ -22,12 +22,7 @@ struct RowWindow: Hashable, Sendable {
   }
 
   var rows: IdentifiedArrayOf<Place> = []
-  var links = Page.Links()
-  /// The numbers of the whole list, unless it is read in the order of position.
-  var order: [Int64]?
-  /// Whether the list has todos before these, and after them.
-  var hasBefore = false
-  var hasAfter = false
+  var part = ListPart()
   /// The index of the first row that is shown.
   var top = 0
   /// How many rows are shown at a time.
@@ -76,33 +71,29 @@ struct RowWindow: Hashable, Sendable {
     let end = rows[(index + 1)...].firstIndex { $0.depth <= rows[index].depth }
     return index..<(end ?? rows.endIndex)
   }
-}
 
-extension RowWindow {
   /// Replaces the rows; `due` says when a todo is due.
   mutating func show(
-    _ pages: Pages, _ landing: Landing, isNewQuery: Bool, due: (Todo) -> String
+    _ todos: [Todo], _ part: ListPart, _ landing: Landing, isNewQuery: Bool, due: (Todo) -> String
   ) {
     let before = self
     let line = cursorIndex.map { $0 - top } ?? 0
-    (rows, links) = ([], Page.Links())
+    (rows, self.part) = ([], part)
     if isNewQuery { columns = Columns() }
     // The last row, after those it is under.
     var path: [Int64] = []
-    for todo in pages.todos {
+    for todo in todos {
       while let last = path.last, last != todo.parent { path.removeLast() }
       rows.append(Place(todo, depth: path.count))
       path.append(todo.number)
       columns.fit(todo, due: due(todo))
     }
-    update(pages.links, of: pages.todos)
-    (order, hasBefore, hasAfter) = (pages.order, pages.hasBefore, pages.hasAfter)
-    let numbers = marks.isEmpty ? nil : order.map(Set.init)
+    let numbers = marks.isEmpty ? nil : part.order.map(Set.init)
     /// Whether a todo that has no row here may still be in the list, outside of the window.
     func isElsewhere(_ place: Place) -> Bool {
       if let numbers { return numbers.contains(place.number) }
-      return hasBefore && rows.first.map { place.key < $0.key } ?? false
-        || hasAfter && rows.last.map { $0.key < place.key } ?? false
+      return part.hasBefore && rows.first.map { place.key < $0.key } ?? false
+        || part.hasAfter && rows.last.map { $0.key < place.key } ?? false
     }
     func found(_ place: Place) -> Place? {
       rows[id: place.id] ?? (!isNewQuery && isElsewhere(place) ? place : nil)
@@ -117,14 +108,16 @@ extension RowWindow {
   /// Replaces what is known of the todos that these are linked to.
   mutating func update(_ new: Page.Links, of todos: [Todo]) {
     for todo in todos {
-      links.openBlockers.subtract(todo.blockedBy)
-      links.subtasks[todo.number] = new.subtasks[todo.number]
+      part.links.openBlockers.subtract(todo.blockedBy)
+      part.links.subtasks[todo.number] = new.subtasks[todo.number]
     }
-    links.openBlockers.formUnion(new.openBlockers)
+    part.links.openBlockers.formUnion(new.openBlockers)
   }
 
   /// Whether rows in memory run out soon on a side.
-  var isShort: Bool { hasAfter && top + 2 * height >= rows.count || hasBefore && top < height }
+  var isShort: Bool {
+    part.hasAfter && top + 2 * height >= rows.count || part.hasBefore && top < height
+  }
 
   mutating func resize(height: Int) {
     self.height = max(1, height)
@@ -147,7 +140,7 @@ extension RowWindow {
       if let row = rows.first(where: { $0.number == number }) { return row.id }
     case .stay: break
     }
-    guard let index = before.cursorIndex else { return rows.first?.id }
+    let index = before.cursorIndex ?? 0
     let survivor =
       before.rows[index...].first { rows[id: $0.id] != nil }
       ?? before.rows[..<index].last { rows[id: $0.id] != nil } ?? rows.first
@@ -165,9 +158,7 @@ extension RowWindow {
     top = min(max(top, index - height + 1), index)
     top = max(0, min(top, rows.count - height))
   }
-}
 
-extension RowWindow {
   /// The marked todos in the order of the list, or the one at the cursor.
   var chosen: [Place] {
     marks.isEmpty

@@ -3,9 +3,34 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// Does what a key asks for.
+/// Handles the terminal's events.
 extension Screen.Environment {
-  func press(_ key: Key, _ state: inout State) -> Effect<Action> {
+  func take(_ event: TerminalEvent, _ state: inout State) -> Effect<Action> {
+    switch event {
+    case .key(let key): return press(key, &state)
+    case .paste(let text) where state.prompt != nil && !state.size.isTooSmall:
+      return .send(.prompt(.pasted(text)))
+    case .paste: break
+    case .resized(let size):
+      state.size = size
+      let height = state.rowCount
+      state.list.resize(height: height)
+      state.unfiltered?.resize(height: height)
+      show(state.page?.content, &state)
+      return readOn(state)
+    case .resumed: state.redrawCount += 1
+    case .closed: state.hasLeft = true
+    case .ticked:
+      let waiting = state.waiting
+      state.waiting = []
+      return .merge(
+        .merge(waiting.map { read($0, state) }), readVersion(state), passTime(&state),
+        state.context == shell.contextName ? .none : .send(.reread))
+    }
+    return .none
+  }
+
+  private func press(_ key: Key, _ state: inout State) -> Effect<Action> {
     let deed = shell.keys[key]
     switch deed {
     case .suspend: return .perform { () throws(Never) in suspend() }
@@ -14,7 +39,11 @@ extension Screen.Environment {
     // Nobody sees what other keys would do.
     case _ where state.size.isTooSmall: break
     default:
-      if let question = state.question { return answer(question, key, &state) }
+      if let question = state.question {
+        state.question = nil
+        let work = question.answers.first { $0.keys.contains(key) }?.work
+        return work.map(run) ?? state.say(.done("Nothing was changed."))
+      }
       if let prompt = state.prompt { return type(key, prompt, &state) }
       state.message = nil
       guard let deed else { return .none }
@@ -24,14 +53,6 @@ extension Screen.Environment {
     return .none
   }
 
-  private func answer(
-    _ question: Screen.Question, _ key: Key, _ state: inout State
-  ) -> Effect<Action> {
-    state.question = nil
-    let work = question.answers.first { $0.keys.contains(key) }?.work
-    return work.map(run) ?? state.say(.done("Nothing was changed."))
-  }
-
   private func type(
     _ key: Key, _ prompt: Prompt.State, _ state: inout State
   ) -> Effect<Action> {
@@ -39,9 +60,8 @@ extension Screen.Environment {
     case .escape, .control("c"):
       state.prompt = nil
       if prompt.purpose == .filter {
-        state.restoreUnfiltered()
-        state.unfiltered = nil
-        return unfilter(&state)
+        (state.list, state.unfiltered) = (state.unfiltered ?? state.list, nil)
+        return look(at: state.view, landing: .stay, &state)
       }
       if !prompt.line.text.isEmpty { state.drafts[prompt.purpose.label] = prompt.line }
       return .none
@@ -56,24 +76,20 @@ extension Screen.Environment {
     case .quit, .unmark, .help: state.page = nil
     case .show:
       state.page = nil
-      switch page.choice?.target {
-      case .query(let words)?:
-        return look(at: Screen.View(title: words.joined(separator: " "), words: words), &state)
-      case .todo(let todo)?:
-        let list = Screen.View(title: "list", sort: start.sort)
-        return look(at: list, landing: .todo(todo.number), &state)
-      case nil: break
-      }
+      guard let choice = page.choice else { return .none }
+      let landing = choice.todo.map { RowWindow.Landing.todo($0.number) } ?? .first
+      return look(at: choice.view, landing: landing, &state)
     case .undo, .redo: return act(deed, &state)
     case .done, .delete, .edit, .editOutside, .due, .priority, .tags, .wait, .skip, .addSubtask,
       .open, .copy:
       guard let todo = page.todo else { fallthrough }
       return change(deed, [RowWindow.Place(todo)], todo, &state)
     default:
-      guard let distance = deed.distance(height: page.height) else {
+      let height = state.rowCount
+      guard let distance = deed.distance(height: height) else {
         return state.say(.wrong("Esc goes back to the list."))
       }
-      state.page?.move(by: distance)
+      state.page?.move(by: distance, height: height)
     }
     return .none
   }
@@ -81,14 +97,15 @@ extension Screen.Environment {
   /// Moves the cursor, marks rows, looks at something else, or changes the chosen todos.
   private func act(_ deed: Deed, _ state: inout State) -> Effect<Action> {
     switch deed {
-    case .first where state.list.hasBefore: return read(.more(.first), state)
-    case .last where state.list.hasAfter: return read(.more(.last), state)
+    case .first where state.list.part.hasBefore: return read(.more(.first), state)
+    case .last where state.list.part.hasAfter: return read(.more(.last), state)
     case .mark: state.list.toggleMark()
     case .markRange: state.list.toggleRange()
     case .markAll:
       state.list.range = nil
       return read(.all, state)
-    case .unmark where state.list.marks.isEmpty && !state.filter.isEmpty: return unfilter(&state)
+    case .unmark where state.list.marks.isEmpty && !state.filter.isEmpty:
+      return look(at: state.view, landing: .stay, &state)
     case .unmark: state.list.unmarkAll()
     case .undo: return run(.undo(1))
     case .redo: return run(.redo(1))
@@ -96,11 +113,15 @@ extension Screen.Environment {
     case .filter: return open(.filter, &state, TypedLine(state.filter.joined(separator: " ")))
     case .command: return open(.command, &state)
     case .list: return look(at: start, &state)
-    case .agenda: return look(at: .agenda, &state)
-    case .completed: return look(at: .completed, &state)
+    case .agenda:
+      let sort = [Query.SortKey(.due), Query.SortKey(.position)]
+      return look(at: Screen.View(title: "agenda", sort: sort, days: 8), &state)
+    case .completed:
+      let sort = [Query.SortKey(.completed, isDescending: true)]
+      return look(at: Screen.View(title: "completed", sort: sort, status: .completed), &state)
     case .next: return read(.next, state)
     case .projects: return read(.groups, state)
-    case .views: return chooseView(&state)
+    case .views: return read(.views, state)
     case .help: return .send(.opened(.help))
     case .sync: return runOutside(["sync"])
     case .quit: state.hasLeft = true
@@ -113,11 +134,6 @@ extension Screen.Environment {
       return change(deed, state.list.chosen, focused, &state)
     }
     return .none
-  }
-
-  private func unfilter(_ state: inout State) -> Effect<Action> {
-    state.filter = []
-    return read(.list(.stay, isNewQuery: true), state)
   }
 
   /// Does something with the chosen todos.
@@ -145,8 +161,7 @@ extension Screen.Environment {
       return run(isOpen ? .complete(references) : .reopen(references))
     case .show: return read(.details(focused.number), state)
     case .delete: return run(.delete(references), isForeseen: true)
-    case .moveDown, .moveUp: return shift(deed, references, &state)
-    case .indent, .outdent: return nest(deed, references, &state)
+    case .moveDown, .moveUp, .indent, .outdent: return move(deed, references, &state)
     case .addSubtask:
       let number = String(focused.number)
       let beginning = ["add", "--parent", number]
@@ -176,21 +191,12 @@ extension Screen.Environment {
 
   func runOutside(_ words: [String]) -> Effect<Action> {
     .run { send in
-      let note: Note?
-      do throws(Failure) {
-        note = try await program(words).map(Note.done)
-      } catch {
-        note = Note(error)
-      }
+      let answer = try await program(words) ?? ""
       await send(.reread)
-      if let note, !note.text.isEmpty { await send(.said(note)) }
+      if !answer.isEmpty { await send(.said(.done(answer))) }
+    } catch: { error, send in
+      await send(.reread)
+      if let failure = error as? Failure { await send(.said(Note(failure))) }
     }
   }
-}
-
-extension Screen.View {
-  fileprivate static let agenda = Self(
-    title: "agenda", sort: [Query.SortKey(.due), Query.SortKey(.position)], days: 8)
-  fileprivate static let completed = Self(
-    title: "completed", sort: [Query.SortKey(.completed, isDescending: true)], status: .completed)
 }

@@ -23,6 +23,8 @@ enum Read: Hashable, Sendable {
   case groups
   /// What to do now, each with the reason.
   case next
+  /// The saved queries.
+  case views
   /// The texts of todos, to copy them.
   case texts([Reference])
 }
@@ -40,7 +42,12 @@ extension Screen.Environment {
     }
     return .run { send in
       announceIfLong(read, state)
-      await send(.opened(.choices(.next, try await chooseNext())))
+      let choices = try await next(20).map { todo, reason in
+        TextPage.Choice(
+          text: "\(todo.number)  \(todo.description)  (\(reason))",
+          view: Screen.View(title: "list", sort: start.sort), todo: todo)
+      }
+      await send(.opened(.choices(read, choices)))
     } catch: { error, send in
       if let refusal = refusal(error, of: read) { await send(refusal) }
     }
@@ -68,16 +75,15 @@ extension Screen.Environment {
     let (list, details) = (database.listing, database.details)
     switch read {
     case .list(let landing, let isNewQuery):
-      return .loaded(try pages(landing, nil, state), landing, isNewQuery: isNewQuery)
+      return try load(landing, isNewQuery: isNewQuery, order: nil, state)
 
     case .more(let landing):
-      let pages = try pages(landing, state.list.order, state)
-      return .loaded(pages, landing, isNewQuery: false)
+      return try load(landing, isNewQuery: false, order: state.list.part.order, state)
 
     case .range:
       guard let range = state.list.longRange else { return nil }
       let (todos, hasMore) = try list.range(
-        query(state), range.start, range.end, Screen.mostMarks, order: state.list.order)
+        query(state), range.start, range.end, Screen.mostMarks, order: state.list.part.order)
       return .allRead(todos, hasMore: hasMore)
 
     case .all:
@@ -96,9 +102,7 @@ extension Screen.Environment {
       return .linksRead(try list.links(todos), of: todos)
 
     case .awoken(let before):
-      let isNew: [Query.Condition] = [
-        .isWaiting(at: before), .not(.isWaiting(at: state.minute)),
-      ]
+      let isNew = [Query.Condition.isWaiting(at: before), .not(.isWaiting(at: state.minute))]
       let page = try list.page(Query(conditions: isNew, limit: 1), nil, 1)
       return page.todos.isEmpty ? nil : .reread
 
@@ -110,7 +114,17 @@ extension Screen.Environment {
     case .groups:
       let projects = try database.vocabulary.groups(.projects)
       let tags = try database.vocabulary.groups(.tags)
-      return .opened(.choices(.projects, projects.choices("project:") + tags.choices("+")))
+      return .opened(.choices(read, projects.choices("project:") + tags.choices("+")))
+
+    case .views:
+      let choices = shell.views.map { name, words in
+        let word = "view:\(name)"
+        return TextPage.Choice(
+          text: "\(name)  \(words.joined(by: " "))", view: Screen.View(title: word, words: [word]))
+      }
+      return choices.isEmpty
+        ? .said(.wrong("No query is saved. `todo config set view.NAME QUERY` saves one."))
+        : .opened(.choices(read, choices))
 
     case .next:
       return nil
@@ -124,17 +138,18 @@ extension Screen.Environment {
   }
 
   /// Reads the list around where the cursor is to be; `order` is that of the same list, if it was read before.
-  private func pages(
-    _ landing: RowWindow.Landing, _ order: [Int64]?, _ state: State
-  ) throws -> Pages {
+  private func load(
+    _ landing: RowWindow.Landing, isNewQuery: Bool, order: [Int64]?, _ state: State
+  ) throws -> Action {
     let focused = state.list.focused
     var place = landing == .last ? ListPlace.bottom : .top
     var number = landing == .stay ? focused?.number : nil
     if case .todo(let other) = landing { number = other }
     // It may have moved since.
     if let number { place = try todo(number)?.place ?? focused?.key ?? place }
-    return try database.listing.pages(
-      query(state), around: place, max(pageSize, 4 * state.list.height), order: order)
+    let (todos, part) = try database.listing.part(
+      of: query(state), around: place, max(pageSize, 4 * state.list.height), order: order)
+    return .loaded(todos, part, landing, isNewQuery: isNewQuery)
   }
 
   /// Returns the todo with a number; `nil` if it is gone.
@@ -146,13 +161,9 @@ extension Screen.Environment {
     }
   }
 
-  /// Reads other rows before the cursor gets to the end of those in memory.
+  /// Reads other rows before the cursor gets to the end of those in memory, or else all of a range.
   func readOn(_ state: State) -> Effect<Action> {
-    state.list.isShort ? read(.more(.stay), state) : readRange(state)
-  }
-
-  func readRange(_ state: State) -> Effect<Action> {
-    state.list.longRange == nil ? .none : read(.range, state)
+    read(state.list.isShort ? .more(.stay) : .range, state)
   }
 
   /// Asks whether somebody else changed the list, without reading it.

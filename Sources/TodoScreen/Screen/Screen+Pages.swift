@@ -3,6 +3,47 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
+/// A text over the list, such as everything about a todo.
+struct TextPage: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
+    case help
+    case details(Details.Detail)
+    /// Names to choose from, and how to read them again.
+    case choices(Read, [Choice])
+  }
+
+  struct Choice: Hashable, Sendable {
+    var text: String
+    /// The list that it leads to.
+    var view: Screen.View
+    /// The todo that it leads to there.
+    var todo: Todo?
+  }
+
+  var content: Content
+  var lines: [String]
+  /// The line that is shown first; of choices, the one at the cursor.
+  var top = 0
+
+  /// The choices, if it has any.
+  private var choices: [Choice]? {
+    if case .choices(_, let choices) = content { choices } else { nil }
+  }
+
+  /// The choice at the cursor.
+  var choice: Choice? { choices.flatMap { $0.indices.contains(top) ? $0[top] : nil } }
+
+  /// Moves the lines, of which `height` are shown, or the cursor.
+  mutating func move(by distance: Int, height: Int) {
+    top = max(0, min(top + distance, lines.count - (choices == nil ? height : 1)))
+  }
+
+  /// The todo that it is about, or that is to be chosen.
+  var todo: Todo? {
+    if case .details(let detail) = content { detail.todo } else { choice?.todo }
+  }
+}
+
 /// Opens pages over the list, and other lists.
 extension Screen.Environment {
   /// Looks at another list.
@@ -13,36 +54,18 @@ extension Screen.Environment {
     return read(.list(landing, isNewQuery: true), state)
   }
 
-  func chooseNext() async throws(Failure) -> [TextPage.Choice] {
-    try await next(20).map { todo, reason in
-      let text = "\(todo.number)  \(todo.description)  (\(reason))"
-      return TextPage.Choice(text: text, target: .todo(todo))
-    }
-  }
-
-  /// Opens the saved queries.
-  func chooseView(_ state: inout State) -> Effect<Action> {
-    let choices = shell.views.map { name, words in
-      TextPage.Choice(
-        text: "\(name)  \(words.joined(by: " "))", target: .query(["view:\(name)"]))
-    }
-    return choices.isEmpty
-      ? state.say(.wrong("No query is saved. `todo config set view.NAME QUERY` saves one."))
-      : .send(.opened(.choices(.views, choices)))
-  }
-
   /// Reads anew what the open page shows.
   func reopen(_ state: State) -> Effect<Action> {
     switch state.page?.content {
     case .details(let detail)?: read(.details(detail.todo.number), state)
-    case .choices(.next, _)?: read(.next, state)
-    case .choices(.projects, _)?: read(.groups, state)
-    case .choices?, .help?, nil: .none
+    case .choices(let names, _)?: read(names, state)
+    case .help?, nil: .none
     }
   }
 
   /// Lays a page out for the size of the terminal; one that is shown anew stays where it is.
-  func show(_ content: TextPage.Content, _ state: inout State) {
+  func show(_ content: TextPage.Content?, _ state: inout State) {
+    guard let content else { return state.page = nil }
     let width = state.size.columns
     let lines =
       switch content {
@@ -50,9 +73,9 @@ extension Screen.Environment {
       case .details(let detail): shell.lines(about: detail, width: width)
       case .choices(_, let choices): choices.map(\.text)
       }
-    state.page = TextPage(
-      content: content, lines: lines, top: state.page?.top ?? 0, height: state.rowCount)
-    state.page?.move(by: 0)
+    var page = TextPage(content: content, lines: lines, top: state.page?.top ?? 0)
+    page.move(by: 0, height: state.rowCount)
+    state.page = page
   }
 }
 
@@ -63,7 +86,7 @@ extension [Group] {
       let word = sign + group.name
       return TextPage.Choice(
         text: "\(word)  \(grouped(group.open)) open, \(grouped(group.all)) in all",
-        target: .query([word]))
+        view: Screen.View(title: word, words: [word]))
     }
   }
 }

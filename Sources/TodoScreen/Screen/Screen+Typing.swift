@@ -55,17 +55,8 @@ extension Screen.Environment {
     }
     if state.filter == before { return .none }
     // The cursor and the marks stay with their todos as soon as the filter finds them.
-    if state.unfiltered == nil { state.unfiltered = state.list }
-    state.restoreUnfiltered()
+    state.unfiltered = state.unfiltered ?? state.list
+    state.list = state.unfiltered ?? state.list
     return read(.list(.stay, isNewQuery: true), state)
-  }
-}
-
-extension Screen.State {
-  /// Restores the places from before a filter, until the list is read again.
-  mutating func restoreUnfiltered() {
-    guard let unfiltered else { return }
-    list = unfiltered
-    list.resize(height: rowCount)
   }
 }

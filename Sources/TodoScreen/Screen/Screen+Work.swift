@@ -29,11 +29,24 @@ extension Screen.Environment {
   func take(
     _ step: Screen.Step, of work: ScreenCommand, _ state: inout State
   ) -> Effect<Action> {
-    let isOpen = state.changes.step != nil
     switch step {
-    case .begun:
+    case .refused(let failure):
+      state.refusal = failure
+      return .send(.changes(.workAbandoned))
+
+    case .ended:
+      let failure = state.refusal ?? state.changes.failure.map(Failure.init(ofWork:))
       state.refusal = nil
-      guard isOpen else { return .none }
+      let isKept = failure == nil && !work.isForeseen
+      return .merge(
+        .perform { () throws(Never) in frame.end(isKept) },
+        finish(work, failure, &state))
+
+    // The other steps are left out if the work didn't begin, or was rolled back.
+    case _ where state.changes.step == nil || state.refusal != nil:
+      return .none
+
+    case .begun:
       return .perform { () throws(Failure) in
         try frame.begin(work.command)
         return .changes(.commandSubmitted(work.command))
@@ -42,7 +55,6 @@ extension Screen.Environment {
       }
 
     case .submitted:
-      guard isOpen, state.refusal == nil else { return .none }
       let changes = state.changes.done.changes
       if let error = state.changes.failure ?? state.changes.refusal {
         return .send(.work(work, .refused(Failure(error))))
@@ -65,19 +77,7 @@ extension Screen.Environment {
       }
 
     case .committed:
-      guard isOpen, state.refusal == nil, state.changes.failure != nil else { return .none }
-      return .send(.changes(.workAbandoned))
-
-    case .refused(let failure):
-      state.refusal = failure
-      return .send(.changes(.workAbandoned))
-
-    case .ended:
-      let failure = state.refusal ?? state.changes.failure.map(Failure.init(ofWork:))
-      let isKept = failure == nil && !work.isForeseen
-      return .merge(
-        .perform { () throws(Never) in frame.end(isKept) },
-        finish(work, failure, &state))
+      return state.changes.failure == nil ? .none : .send(.changes(.workAbandoned))
     }
   }
 
@@ -104,7 +104,10 @@ extension Screen.Environment {
     default: break
     }
     guard let landing = done.landing(of: work.command) else {
-      state.forgetOthers()
+      // Changed todos that aren't in the window have no place here.
+      if state.changes.todos.count > state.list.rows.count {
+        state.changes.todos.removeAll { [rows = state.list.rows] in rows[id: $0.id] == nil }
+      }
       return .merge(read(.links(done.changes), state), reopen(state))
     }
     return .merge(read(.list(landing), state), reopen(state))
@@ -160,11 +163,8 @@ extension Screen.Question {
     let all = Priority.allCases
     let next = all[((all.firstIndex(of: current) ?? 0) + 1) % all.count]
     text = "priority of \(name)"
-    answers =
-      all.reversed().map { priority in
-        let name = "\(priority)"
-        return answer([.character(name.first ?? "n")], name, priority)
-      } + [answer([.character("p"), .enter], "next", next)]
+    answers = all.reversed().map { answer([.character("\($0)".first ?? "n")], "\($0)", $0) }
+    answers.append(answer([.character("p"), .enter], "next", next))
   }
 }
 
@@ -187,15 +187,11 @@ extension TodoList.Outcome {
       return todos.min { $0.place < $1.place }.map { .todo($0.number) } ?? .stay
     case .complete where isTurn:
       return changes.first { $0.kind == .added }.map { .todo($0.todo.number) }
-    case .clear: return .stay
     default: break
     }
-    let isStructural = changes.contains { change in
-      switch change {
-      case .added, .deleted: true
-      case .changed(let before, let after):
-        before.position != after.position || before.parent != after.parent
-      }
+    let isStructural = changes.contains {
+      [.added, .deleted].contains($0.kind) || $0.origin.position != $0.todo.position
+        || $0.origin.parent != $0.todo.parent
     }
     return isStructural || totals.sum != changes.count ? .stay : nil
   }

@@ -66,7 +66,7 @@ struct Screen: Reducer {
     case versionRead(Int64)
     /// Another process has the list locked.
     case locked(Read)
-    case loaded(Pages, RowWindow.Landing, isNewQuery: Bool)
+    case loaded([Todo], ListPart, RowWindow.Landing, isNewQuery: Bool)
     case allRead([Todo], hasMore: Bool)
     /// The links of todos were read again.
     case linksRead(Page.Links, of: [Todo])
@@ -119,36 +119,10 @@ extension Screen.Environment {
   fileprivate func update(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .started:
-      state.context = shell.contextName
-      return .merge(read(.list(.first, isNewQuery: true), state), readVersion(state))
+      return .merge(.send(.reread), readVersion(state))
 
-    case .terminal(.key(let key)):
-      return press(key, &state)
-
-    case .terminal(.paste(let text)):
-      if state.prompt == nil || state.size.isTooSmall { return .none }
-      return .send(.prompt(.pasted(text)))
-
-    case .terminal(.resized(let size)):
-      state.size = size
-      state.list.resize(height: state.rowCount)
-      if let page = state.page { show(page.content, &state) }
-      return readOn(state)
-
-    case .terminal(.resumed):
-      state.redrawCount += 1
-      return .none
-
-    case .terminal(.closed):
-      state.hasLeft = true
-      return .none
-
-    case .terminal(.ticked):
-      let waiting = state.waiting
-      state.waiting = []
-      return .merge(
-        .merge(waiting.map { read($0, state) }), readVersion(state), passTime(&state),
-        state.context == shell.contextName ? .none : .send(.reread))
+    case .terminal(let event):
+      return take(event, &state)
 
     case .versionRead(let version):
       let isChanged = state.version != nil && state.version != version
@@ -159,14 +133,13 @@ extension Screen.Environment {
       if !state.waiting.contains(read) { state.waiting.append(read) }
       return .none
 
-    case .loaded(let pages, let landing, let isNewQuery):
-      state.changes.todos = IdentifiedArray(
-        uniqueElements: pages.todos.map(TodoFeature.State.init))
-      state.list.show(pages, landing, isNewQuery: isNewQuery, due: shell.dueText)
+    case .loaded(let todos, let part, let landing, let isNewQuery):
+      state.changes.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))
+      state.list.show(todos, part, landing, isNewQuery: isNewQuery, due: shell.dueText)
       if isNewQuery, case .todo(let number) = landing, state.list.focused?.number != number {
         state.message = .wrong("\(number) isn't in this list.")
       }
-      return readRange(state)
+      return read(.range, state)
 
     case .allRead(let todos, let hasMore):
       state.list.mark(todos)
@@ -181,8 +154,9 @@ extension Screen.Environment {
       state.context = shell.contextName
       return .merge(read(.list(.stay), state), reopen(state))
 
-    case .changes(.todos(.element(let id, .saved(_, let todo)))):
-      if state.list.rows[id: id] != nil {
+    case .changes(let action):
+      if case .todos(.element(let id, .saved(_, let todo))) = action, state.list.rows[id: id] != nil
+      {
         state.list.columns.fit(todo, due: shell.dueText(of: todo))
       }
       return .none
@@ -193,15 +167,8 @@ extension Screen.Environment {
     case .prompt:
       return filter(&state)
 
-    case .changes:
-      return .none
-
-    case .opened(let content?):
+    case .opened(let content):
       show(content, &state)
-      return .none
-
-    case .opened(nil):
-      state.page = nil
       return .none
 
     case .said(let note):
@@ -229,12 +196,6 @@ extension Screen.State {
 
   /// The todo at the cursor.
   var focused: Todo? { list.focused.flatMap(todo) }
-
-  /// Drops the todos that have no place here, such as a changed one that isn't in the window.
-  mutating func forgetOthers() {
-    guard changes.todos.count > list.rows.count else { return }
-    changes.todos.removeAll { list.rows[id: $0.id] == nil }
-  }
 }
 
 extension Instant {

@@ -44,8 +44,7 @@ struct KeyDecoder: Hashable, Sendable {
     guard bytes[0] == Self.escape else { return character(byte) }
     guard bytes.count > 1 else { return [] }
     switch Unicode.Scalar(bytes[1]) {
-    case "[": return sequence(byte)
-    case "O": return bytes.count > 2 ? end(Key(single: byte), byte) : []
+    case "[", "O": return bytes.count > 2 ? sequence(byte) : []
     case "]", "P", "X", "^", "_": return string(byte)
     // Alt and a key, or a key soon after Esc; of rxvt, Alt-Up is Esc and Up.
     default: return [.key(.escape)] + begin(byte)
@@ -58,46 +57,37 @@ struct KeyDecoder: Hashable, Sendable {
     return decode(byte)
   }
 
-  /// Ends a sequence, which is ignored if it is unknown.
-  private mutating func end(_ key: Key?, _ byte: UInt8) -> [TerminalEvent] {
-    // Nothing but ASCII is in a sequence: it was cut off.
-    guard (0x20...0x7E).contains(byte) else { return begin(byte) }
-    bytes = []
-    return key.map { [.key($0)] } ?? []
-  }
-
   private mutating func character(_ byte: UInt8) -> [TerminalEvent] {
-    let length =
-      switch bytes[0] {
-      case 0xC2..<0xE0: 2
-      case 0xE0..<0xF0: 3
-      case 0xF0..<0xF5: 4
-      default: 1
-      }
     if bytes.count > 1, !UTF8.isContinuation(byte) {
       return [.key(.character("\u{FFFD}"))] + begin(byte)
     }
-    guard bytes.count == length else { return [] }
+    let text = String(validating: bytes, as: UTF8.self)
+    // An unfinished character has a beginning of its own, and at most four bytes.
+    if text == nil, (0xC2..<0xF5).contains(bytes[0]), bytes.count < 4 { return [] }
     defer { bytes = [] }
-    if byte < 0x80 { return [.key(Key(byte))] }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return [.key(.character(text.unicodeScalars.count == 1 ? Character(text) : "\u{FFFD}"))]
+    return [.key(byte < 0x80 ? Key(byte) : .character(text.map { Character($0) } ?? "\u{FFFD}"))]
   }
 
-  /// Decodes a control sequence (CSI), or one character after the Linux console's `CSI [`.
+  /// Decodes a sequence: CSI or SS3, parameters and a character, or one character after the Linux console's `CSI [`.
+  ///
+  /// It is ignored if it is unknown.
   private mutating func sequence(_ byte: UInt8) -> [TerminalEvent] {
-    guard bytes.count > 2, bytes != Array("\u{1B}[[".utf8) else { return [] }
-    let parameters = Array(bytes[2..<(bytes.count - 1)])
-    if parameters == Array("[".utf8) { return end(Key(console: byte), byte) }
-    let isNumber = !parameters.isEmpty && parameters.allSatisfy { (0x30...0x39).contains($0) }
+    // Nothing but ASCII is in a sequence: it was cut off.
+    guard (0x20...0x7E).contains(byte) else { return begin(byte) }
+    let beginning = String(decoding: bytes[1..<(bytes.count - 1)], as: UTF8.self)
+    let isNumber = beginning != "[" && beginning.utf8.dropFirst().allSatisfy(\.isASCIIDigit)
     // rxvt ends sequences with `$` if Shift is pressed; elsewhere it comes before the end.
-    if (0x20...0x3F).contains(byte), byte != UInt8(ascii: "$") || !isNumber {
-      if parameters.count == Self.maximumByteCount { bytes.removeLast() }
+    let isParameter = (0x20...0x3F).contains(byte) && (byte != UInt8(ascii: "$") || !isNumber)
+    if isParameter, beginning.first == "[", beginning != "[[" {
+      if bytes.count > Self.maximumByteCount { bytes.removeLast() }
       return []
     }
-    isPasting = byte == UInt8(ascii: "~") && parameters == Array("200".utf8)
-    let isKnown = parameters.count < Self.maximumByteCount
-    return end(isKnown ? Key(parameters: parameters, end: byte) : nil, byte)
+    if beginning == "[", byte == UInt8(ascii: "[") { return [] }
+    let isKnown = bytes.count <= Self.maximumByteCount
+    bytes = []
+    isPasting = beginning == "[200" && byte == UInt8(ascii: "~")
+    guard isKnown, let key = Key.sent(after: beginning, end: byte) else { return [] }
+    return [.key(key)]
   }
 
   /// Ignores a string such as OSC or DCS, which BEL or ST ends.
@@ -149,61 +139,37 @@ extension Key {
     }
   }
 
-  private static let cursorKeys: [Unicode.Scalar: Key] = [
-    "A": .up, "B": .down, "C": .right, "D": .left, "F": .end, "H": .home, "I": .tab, "M": .enter,
-    "X": .character("="),
-    // rxvt sends small letters if Ctrl is pressed.
+  /// The keys that send CSI or SS3, and a letter.
+  private static let lettered: [Unicode.Scalar: Key] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "F": .end, "H": .home, "Z": .backTab,
+    "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
+    // rxvt sends small letters if Shift is pressed, or Ctrl.
     "a": .up, "b": .down, "c": .right, "d": .left,
   ]
 
-  /// The key that sends SS3 and a character: cursor keys and the keypad in their application modes, F1 to F4.
-  fileprivate init?(single byte: UInt8) {
-    switch Unicode.Scalar(byte) {
-    case "P"..."S": self = .function(Int(byte) - 0x4F)
-    // The keypad: `j` is `*`, `p` is `0`, each 0x40 after its character.
-    case "j"..."y": self = .character(Character(Unicode.Scalar(byte - 0x40)))
-    case let scalar:
-      guard let key = Self.cursorKeys[scalar] else { return nil }
-      self = key
-    }
-  }
-
-  /// F1 to F5 on the Linux console.
-  fileprivate init?(console byte: UInt8) {
-    guard (0x41...0x45).contains(byte) else { return nil }
-    self = .function(Int(byte) - 0x40)
-  }
-
-  /// The key that sends CSI, parameters, of which the second would be Shift, Alt and Ctrl, and an end.
-  fileprivate init?(parameters: [UInt8], end: UInt8) {
-    // An answer about the cursor's position ends as F3 does.
-    let isLetter = parameters.isEmpty || parameters.starts(with: "1;".utf8)
-    switch Unicode.Scalar(end) {
-    case "~", "^", "@", "$":
-      self.init(number: Int(String(decoding: parameters.prefix { $0 < 0x3A }, as: UTF8.self)) ?? 0)
-    case "Z" where isLetter: self = .backTab
-    // rxvt sends small letters if Shift is pressed.
-    case "a"..."d" where parameters.isEmpty: self.init(single: end)
-    case "A"..."D", "F", "H", "P"..."S":
-      guard isLetter else { return nil }
-      self.init(single: end)
-    default: return nil
-    }
-  }
-
-  /// The keys of VT220 and its heirs that aren't function keys.
-  private static let numbered: [Int: Key] = [
-    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+  /// The keys of VT220 and its heirs that send CSI, a number, and `~`.
+  private static let numbered: [String: Key] = [
+    "1": .home, "2": .insert, "3": .delete, "4": .end, "5": .pageUp, "6": .pageDown, "7": .home,
+    "8": .end, "11": .function(1), "12": .function(2), "13": .function(3), "14": .function(4),
+    "15": .function(5), "17": .function(6), "18": .function(7), "19": .function(8),
+    "20": .function(9), "21": .function(10), "23": .function(11), "24": .function(12),
   ]
 
-  private init?(number: Int) {
-    switch number {
-    case 11...15: self = .function(number - 10)
-    case 17...21: self = .function(number - 11)
-    case 23...24: self = .function(number - 12)
-    default:
-      guard let key = Self.numbered[number] else { return nil }
-      self = key
+  /// Returns the key that sends Esc, `[` or `O` with parameters, of which the second would be Shift, Alt and Ctrl, and
+  /// an end; `nil` if none does.
+  fileprivate static func sent(after beginning: String, end: UInt8) -> Key? {
+    let parameters = beginning.dropFirst()
+    return switch (beginning, Unicode.Scalar(end)) {
+    // The keypad in its application mode: `j` is `*`, `p` is `0`, each 0x40 after its character.
+    case ("O", "j"..."y"): .character(Character(Unicode.Scalar(end - 0x40)))
+    case ("O", "I"): .tab
+    case ("O", "M"): .enter
+    case ("O", "X"): .character("=")
+    case ("[[", "A"..."E"): .function(Int(end) - 0x40)
+    case (_, "~"), (_, "^"), (_, "@"), (_, "$"): numbered[String(parameters.prefix { $0 != ";" })]
+    // An answer about the cursor's position ends as F3 does.
+    case (_, let letter) where parameters.isEmpty || parameters.hasPrefix("1;"): lettered[letter]
+    default: nil
     }
   }
 }

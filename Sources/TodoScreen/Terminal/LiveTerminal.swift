@@ -1,5 +1,38 @@
+import Dispatch
 import Glibc
 import TodoText
+
+extension Terminal {
+  /// Takes the terminal of this process for a screen.
+  ///
+  /// - Parameter output: Has to be a terminal, as a screen in a file is of no use.
+  /// - Returns: The terminal, raw and without a cursor, until ``leave``.
+  /// - Throws: ``TerminalError/notATerminal``.
+  static func live(output: Int32 = STDOUT_FILENO) throws(TerminalError) -> Terminal {
+    guard isatty(output) == 1 else { throw .notATerminal }
+    let live = try LiveTerminal.process.get()
+    live.enter()
+    return Terminal(
+      size: { live.modes.size },
+      listen: { receive in
+        // A queue has a thread of its own, which isn't one of the pool's.
+        DispatchQueue(label: "terminal").async {
+          let more = DispatchSemaphore(value: 0)
+          live.reader.run(interval: .seconds(1)) { events in
+            DispatchQueue.main.async {
+              MainActor.assumeIsolated { receive(events) { more.signal() } }
+            }
+            more.wait()
+          }
+        }
+      },
+      write: { bytes throws(TerminalError) in try live.modes.write(bytes) },
+      suspend: { live.stop() },
+      pause: { live.modes.pause() },
+      resume: { if live.modes.resume() { live.reader.noteResumed() } },
+      leave: { live.leave() })
+  }
+}
 
 /// The controlling terminal of this process: there is one, and its handlers of signals have to find it.
 ///
@@ -112,8 +145,7 @@ private struct EarlierAction: @unchecked Sendable {
   }
 
   func restore() {
-    var action = action
-    sigaction(number, &action, nil)
+    _ = withUnsafePointer(to: action) { sigaction(number, $0, nil) }
   }
 
   /// Calls the earlier handler, and returns whether there is one; the default follows when our handler returns.

@@ -23,7 +23,9 @@ struct Painter: Hashable, Sendable {
       shown = old
       pen.position = old.cursor
     } else {
-      pen.clear()
+      // Makes every cell blank, and hides the cursor.
+      pen.bytes += "\u{1B}[m\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8
+      pen.position = Canvas.Position(row: 0, column: 0)
     }
     var rows = shown.rows
     var changed = rows.indices.filter { rows[$0] != new.rows[$0] }
@@ -55,12 +57,6 @@ private struct Pen {
   /// `nil` if it isn't known.
   var position: Canvas.Position?
   var style = Style.plain
-
-  /// Makes every cell blank, and hides the cursor.
-  mutating func clear() {
-    bytes += "\u{1B}[m\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8
-    position = Canvas.Position(row: 0, column: 0)
-  }
 
   mutating func draw(_ new: [Cell], over old: [Cell], row: Int) {
     var end = new.count

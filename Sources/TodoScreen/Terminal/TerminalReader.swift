@@ -53,13 +53,13 @@ final class TerminalReader: Sendable {
   ///   - interval: How often to send ``TerminalEvent/ticked``.
   ///   - send: Receives the events that came together, never none; nothing is read until it returns.
   func run(
-    escapeDelay: Duration = .milliseconds(25), interval: Duration?,
+    escapeDelay: Duration = .milliseconds(25), interval: Duration,
     send: ([TerminalEvent]) -> Void
   ) {
     let clock = ContinuousClock()
     var decoder = KeyDecoder()
     var size = modes.size
-    var tick = interval.map { clock.now + $0 }
+    var tick = clock.now + interval
     var chunk = [UInt8](repeating: 0, count: Self.maximumByteCount)
     while !isClosed.load(ordering: .sequentiallyConsistent) {
       var polls = [
@@ -67,9 +67,9 @@ final class TerminalReader: Sendable {
         pollfd(fd: modes.isShown ? modes.descriptor : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: pipe.beginning, events: Int16(POLLIN), revents: 0),
       ]
-      let untilTick = tick.map { max(.zero, clock.now.duration(to: $0)) }
-      let wait = decoder.isWaiting ? min(escapeDelay, untilTick ?? escapeDelay) : untilTick
-      let count = poll(&polls, 2, wait?.milliseconds ?? -1)
+      let untilTick = max(.zero, clock.now.duration(to: tick))
+      let wait = decoder.isWaiting ? min(escapeDelay, untilTick) : untilTick
+      let count = poll(&polls, 2, Int32((wait / .milliseconds(1)).rounded(.up)))
       var events = count == 0 ? decoder.timeOut() : []
       if polls[1].revents != 0 {
         while read(pipe.beginning, &chunk, chunk.count) > 0 {}
@@ -86,19 +86,12 @@ final class TerminalReader: Sendable {
           noteClosed()
         }
       }
-      if let interval, let due = tick, due <= clock.now {
+      if tick <= clock.now {
         events.append(.ticked)
         tick = clock.now + interval
       }
       if !events.isEmpty { send(events) }
     }
     send([.closed])
-  }
-}
-
-extension Duration {
-  /// Rounded up, for `poll(2)`.
-  fileprivate var milliseconds: Int32 {
-    Int32(clamping: Int64((self / .milliseconds(1)).rounded(.up)))
   }
 }

@@ -34,7 +34,7 @@ struct ScreenSpaceTests {
       size: TerminalSize(columns: 40, rows: 8), view: Screen.View(title: "list"),
       now: .init(millisecondsSince1970: 0))
     for todo in list.contents.todos { state.changes.todos.append(TodoFeature.State(todo)) }
-    state.list.show(Pages(todos: list.contents.todos), .first, isNewQuery: true) { _ in "" }
+    state.list.show(list.contents.todos, ListPart(), .first, isNewQuery: true) { _ in "" }
     return StateSpace(
       initialStates: [state], world: list,
       actionsByState: { state in keys(state).map { .terminal(.key($0)) } },

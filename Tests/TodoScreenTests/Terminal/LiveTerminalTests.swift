@@ -62,7 +62,8 @@ private final class PseudoTerminal: Sendable {
 
 extension TerminalReader {
   /// Runs it, and returns what it sends.
-  fileprivate func events(interval: Duration? = nil) -> AsyncStream<TerminalEvent>.Iterator {
+  fileprivate func events(interval: Duration = .seconds(600)) -> AsyncStream<TerminalEvent>.Iterator
+  {
     AsyncStream { continuation in
       DispatchQueue(label: "reader").async {
         self.run(escapeDelay: .milliseconds(1), interval: interval) { events in

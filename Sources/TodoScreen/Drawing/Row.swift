@@ -2,42 +2,48 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// Draws a todo on one line.
-///
-///     > 12 high   tomorrow  Buy milk +shop project:home [1 of 2 done]
-///
-/// `>` is the cursor, `*` a mark; up to the number, the row of the cursor is reversed. What doesn't fit is cut with `…`: Enter shows all of it.
-struct RowDrawing {
+/// What a row shows besides its todo.
+struct Row: Hashable, Identifiable {
+  var id: Todo.ID
+  var depth: Int
+  /// The notes in brackets after its text: `1 of 2 done`.
+  var marks: [String]
   var columns: RowWindow.Columns
-  var palette: Palette
+  /// The minute that it shows, if it has a date, which reads differently as time goes on.
+  var minute: Instant?
+  var isFocused: Bool
+  var isMarked: Bool
+}
 
-  /// What a row shows besides its todo.
-  struct Row: Hashable, Identifiable {
-    var id: Todo.ID
-    var depth: Int
-    /// The notes in brackets after its text: `1 of 2 done`.
-    var marks: [String]
-    /// Whether it shows a date, which reads differently as time goes on.
-    var isDue: Bool
-    var isFocused: Bool
-    var isMarked: Bool
+extension Row {
+  /// The row of a place; `nil` if its todo is gone.
+  init?(_ place: RowWindow.Place, _ state: Screen.State) {
+    guard let todo = state.todo(in: place) else { return nil }
+    self.init(
+      id: place.id, depth: place.depth,
+      marks: todo.marks(state.list.part.links, isUnderParent: place.depth > 0),
+      columns: state.list.columns,
+      minute: todo.due == nil && todo.wait == nil ? nil : state.minute,
+      isFocused: place.id == state.list.cursor, isMarked: state.list.marks[place.id] != nil)
   }
 
   /// The fewest columns of the text before other columns give way.
   private static let narrowestText = 20
 
-  func draw(
-    _ todo: Todo, _ row: Row, at now: Instant, _ shell: Shell, on canvas: inout Canvas, line: Int
-  ) {
-    canvas.fill(row: line)
+  /// Draws its todo on one line.
+  ///
+  ///     > 12 high   tomorrow  Buy milk +shop project:home [1 of 2 done]
+  ///
+  /// `>` is the cursor, `*` a mark; up to the number, the row of the cursor is reversed. What doesn't fit is cut with `…`: Enter shows all of it.
+  func draw(_ todo: Todo, _ shell: Shell, on canvas: inout Canvas, line: Int) {
     let width = canvas.size.columns
     func style(_ role: Palette.Role?) -> Style {
       let role = todo.isComplete ? .completed : role
-      let parameters = role.map { palette[$0].parameters.split(separator: ";") } ?? []
+      let parameters = role.map { shell.palette[$0].parameters.split(separator: ";") } ?? []
       return Style(parameters: parameters.compactMap { UInt8($0) })
     }
-    canvas.write(row.isFocused ? ">" : " ", row: line, column: 0, style: Style(bold: true))
-    canvas.write(row.isMarked ? "*" : " ", row: line, column: 1, style: Style(bold: true))
+    canvas.write(isFocused ? ">" : " ", row: line, column: 0, style: Style(bold: true))
+    canvas.write(isMarked ? "*" : " ", row: line, column: 1, style: Style(bold: true))
     var column = 2
     /// Writes a value into a column of its own.
     func put(_ text: String, _ columnWidth: Int, _ role: Palette.Role?, isRight: Bool = false) {
@@ -47,24 +53,24 @@ struct RowDrawing {
       column += columnWidth + 1
     }
     put(String(todo.number), columns.number, .number, isRight: true)
-    if row.isFocused { canvas.restyle(row: line, upTo: column - 1) { $0.reversed = true } }
+    if isFocused { canvas.restyle(row: line, upTo: column - 1) { $0.reversed = true } }
     if columns.hasCompleted { put(todo.isComplete ? "[x]" : "[ ]", 3, nil) }
     let hasDue = width - column - columns.due - 1 >= Self.narrowestText
     let hasPriority =
       hasDue && width - column - columns.due - columns.priority - 2 >= Self.narrowestText
     let priority = todo.priority == .none ? "" : todo.priority.description
     let due = shell.dueText(of: todo)
-    let dueRole = todo.isComplete ? nil : todo.due?.role(at: now, in: shell.timeZone)
+    let dueRole = todo.isComplete ? nil : todo.due?.role(at: shell.now(), in: shell.timeZone)
     if hasPriority { put(priority, columns.priority, todo.priority.role) }
     if hasDue { put(due, columns.due, dueRole) }
-    column += min(2 * row.depth, max(0, width - column - Self.narrowestText))
+    column += min(2 * depth, max(0, width - column - Self.narrowestText))
 
     var parts: [(String, Style)] = [(todo.description, style(nil))]
     if !hasPriority, !priority.isEmpty { parts.append((priority, style(todo.priority.role))) }
     if !hasDue, !due.isEmpty { parts.append((due, style(dueRole))) }
     for tag in todo.tags { parts.append(("+" + tag, style(.tag))) }
     if let project = todo.project { parts.append(("project:" + project, style(.project))) }
-    for mark in row.marks { parts.append(("[\(mark)]", style(.label))) }
+    for mark in marks { parts.append(("[\(mark)]", style(.label))) }
     if let date = shell.waitText(of: todo) {
       parts.append(("[waits until \(date)]", style(.label)))
     }
@@ -76,17 +82,5 @@ struct RowDrawing {
       else { break }
       column = end + 1
     }
-  }
-}
-
-extension RowDrawing.Row {
-  /// The row of a place; `nil` if its todo is gone.
-  init?(_ place: RowWindow.Place, _ state: Screen.State) {
-    guard let todo = state.todo(in: place) else { return nil }
-    self.init(
-      id: place.id, depth: place.depth,
-      marks: todo.marks(state.list.links, isUnderParent: place.depth > 0),
-      isDue: todo.due != nil || todo.wait != nil, isFocused: place.id == state.list.cursor,
-      isMarked: state.list.marks[place.id] != nil)
   }
 }

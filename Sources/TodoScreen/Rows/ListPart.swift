@@ -1,9 +1,9 @@
 import TodoDomain
 
-/// A part of the list, read around a place.
-struct Pages: Hashable, Sendable {
-  var todos: [Todo] = []
+/// A part of the list, without its todos.
+struct ListPart: Hashable, Sendable {
   var links = Page.Links()
+  /// Whether the list has todos before these, and after them.
   var hasBefore = false
   var hasAfter = false
   /// The numbers of the whole list, unless it is read in the order of position.
@@ -15,31 +15,31 @@ extension Listing.Database {
   ///
   /// The place is that of a todo, which may be gone, or the top or the bottom. `order` is that of the same list, if it was
   /// read before.
-  func pages(
-    _ query: Query, around place: ListPlace, _ size: Int, order: [Int64]? = nil
-  ) throws(TodoStoreError) -> Pages {
-    var pages = Pages(order: order)
+  func part(
+    of query: Query, around place: ListPlace, _ size: Int, order: [Int64]?
+  ) throws(TodoStoreError) -> (todos: [Todo], part: ListPart) {
+    var part = ListPart(order: order)
+    var todos: [Todo]
     let first = order == nil ? try page(query, nil, size) : nil
     if let first, case .numbers(let rest)? = first.next?.place {
-      pages.order = first.todos.map(\.number) + rest
+      part.order = first.todos.map(\.number) + rest
     }
     let isNear = first?.todos.prefix(size / 2).contains { $0.number == place.number } ?? false
     if let first, first.next == nil || place == .top || isNear {
-      (pages.todos, pages.hasAfter) = (first.todos, first.next != nil)
-    } else if let order = pages.order {
+      (todos, part.hasAfter) = (first.todos, first.next != nil)
+    } else if let order = part.order {
       let index = place == .bottom ? order.count : order.firstIndex(of: place.number) ?? 0
       let range = max(0, index - size / 2)..<min(order.count, index + size)
-      pages.todos = try part(query, .numbers(order[range]), size + size / 2).todos
-      (pages.hasBefore, pages.hasAfter) = (range.lowerBound > 0, range.upperBound < order.count)
+      todos = try page(query, at: .numbers(order[range]), size + size / 2).todos
+      (part.hasBefore, part.hasAfter) = (range.lowerBound > 0, range.upperBound < order.count)
     } else {
-      let before = try part(
-        query, .before(place.position, number: place.number), size / 2)
-      let after = try part(query, .from(place), size)
-      pages.todos = before.todos + after.todos
-      (pages.hasBefore, pages.hasAfter) = (before.next != nil, after.next != nil)
+      let before = try page(query, at: .before(place.position, number: place.number), size / 2)
+      let after = try page(query, at: .from(place), size)
+      todos = before.todos + after.todos
+      (part.hasBefore, part.hasAfter) = (before.next != nil, after.next != nil)
     }
-    pages.links = try links(pages.todos)
-    return pages
+    part.links = try links(todos)
+    return (todos, part)
   }
 
   /// Reads at most `size` todos between two places of the list, in either order, with both.
@@ -50,16 +50,16 @@ extension Listing.Database {
       let ends = [one, other].compactMap { order.firstIndex(of: $0.number) }.sorted()
       guard ends.count == 2 else { return ([], false) }
       let range = order[ends[0]...ends[1]]
-      return (try part(query, .numbers(range.prefix(size)), size).todos, range.count > size)
+      return (try page(query, at: .numbers(range.prefix(size)), size).todos, range.count > size)
     }
     let (first, last) = (min(one.key, other.key), max(one.key, other.key))
-    let page = try part(query, .from(first), size)
+    let page = try page(query, at: .from(first), size)
     let todos = page.todos.prefix { $0.place <= last }
     return (Array(todos), todos.count == page.todos.count && page.todos.last?.place != last)
   }
 
-  private func part(
-    _ query: Query, _ place: Cursor.Place, _ size: Int
+  private func page(
+    _ query: Query, at place: Cursor.Place, _ size: Int
   ) throws(TodoStoreError) -> Page {
     try page(query, Cursor(place: place, remaining: nil), size)
   }
