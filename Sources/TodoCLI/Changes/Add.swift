@@ -8,15 +8,15 @@ extension CommandDefinition {
     .everyday,
     summary: "Add a todo.",
     discussion: """
-      Several words are one text:
+      Several words form one text:
 
         todo add Buy milk +shop due:friday
         todo add Call mum due:'sunday 18:00' pri:high --note "her new number"
         todo add --parse Pay the rent every 1st 9am
 
-      `todo help attributes` lists the words that set fields, `todo help dates` how dates are written.
+      `todo help attributes` lists the words that set fields, and `todo help dates` explains dates.
       """,
-    operand: .text(help: "What is to be done."),
+    operand: .text(help: "What to do."),
     options: Attributes.added,
     arguments: Attributes(),
     isStep: true

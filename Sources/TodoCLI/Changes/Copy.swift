@@ -9,9 +9,9 @@ extension CommandDefinition {
     summary: "Add copies of todos and their subtasks.",
     discussion: """
       A copy is open, whether the original is or not. It has the same text, note, tags, project, priority, \
-      dates, rule, parent and blockers; between the copied todos, these link the copies. It doesn't get the \
-      history, or what `show` lists as kept for other programs. Copies go to the end of the list, those of \
-      subtasks to the end of their parent's.
+      dates, rule, parent and blockers; where both ends of a link are copied, the copies are linked. It \
+      doesn't get the time spent, the history, or the data that `show` lists as kept for other programs. \
+      Copies go to the end of the list, and copies of subtasks to the end of their parent's subtasks.
 
         todo copy 1
         todo copy 2 3

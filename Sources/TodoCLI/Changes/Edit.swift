@@ -10,24 +10,24 @@ extension CommandDefinition {
     .everyday,
     summary: "Change the text or the fields of todos.",
     discussion: """
-      Only one todo can get a new text; fields of several can change:
+      Only one todo can get a new text; fields can change in several:
 
         todo edit 1 Buy oat milk
         todo edit 1,2-3 pri:high -shop due:
         todo edit priority:high +urgent
 
       Leading words that look like references name the todos. Without any, the first word does if it is a \
-      term of a query; a longer query goes before the command: `todo +shop due:today edit pri:high`. At a \
-      terminal, it asks before it changes more than one todo that a query found.
+      query term; put a longer query before the command: `todo +shop due:today edit pri:high`. At a \
+      terminal, it asks before it changes more than one todo found by a query.
 
-      A part of the text is replaced between slashes, /milk/oat milk/, and everywhere with /a/b/g.
+      To replace part of the text, write it between slashes: /milk/oat milk/. Use /a/b/g to replace every a.
 
       Use --text for a text that begins with a reference:
 
         todo edit 1 --text '2 eggs'
 
-      Use it, too, for a text that looks like a date, a priority, an option or a field, such as wed, \
-      high, -p home or recur:weekly. Without it, such a text is refused; at a terminal you are asked.
+      Use it also for a text that looks like a date, a priority, an option or a field, such as wed, \
+      high, -p home or recur:weekly. Without it, `edit` refuses such a text, or asks at a terminal.
 
       At a terminal, `todo edit 1` alone opens its fields, text and note in $VISUAL, else $EDITOR, else vi; \
       `todo edit 1-3` or `todo edit +market` opens a line for each todo. There, adding a \

@@ -5,7 +5,7 @@ extension CommandDefinition {
     "log",
     familiarNames: ["did", "record"],
     .more,
-    summary: "Add a todo that is done already.",
+    summary: "Add a todo that is already done.",
     discussion: """
       It takes the same words as `add`, except for a rule, and completes the todo in the same step:
 

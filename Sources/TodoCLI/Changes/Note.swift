@@ -8,7 +8,7 @@ extension CommandDefinition {
     .more,
     summary: "Add a line with today's date to the note of a todo.",
     discussion: """
-      The words after the first are the line, even if they look like fields; put `--` before a line with options:
+      The words after the first form the line, even if they look like fields; put `--` before a line with options:
 
         todo note 1 Called, no answer
         todo note 1 due:friday is too late

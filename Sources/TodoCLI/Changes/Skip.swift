@@ -4,10 +4,10 @@ extension CommandDefinition {
   static let skip = CommandDefinition(
     "skip",
     .more,
-    summary: "Put off repeating todos to their next dates.",
+    summary: "Move repeating todos to their next dates.",
     discussion: """
-      Nothing is completed. The todo moves to the date that its successor would have, always a later one. \
-      Open subtasks move by as many days:
+      Nothing is completed. The todo moves to the date that the next one would have, which is always later. \
+      Open subtasks move by the same number of days:
 
         todo edit 1 repeat:weekly
         todo skip 1

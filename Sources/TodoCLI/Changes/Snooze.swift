@@ -7,16 +7,16 @@ extension CommandDefinition {
     .more,
     summary: "Put todos off until tomorrow, or another date.",
     discussion: """
-      The due date moves to that date, and `wait` up to the due date by as many days. A todo without a due \
-      date gets a `wait` instead. The time of day stays unless you give one. A date counts from today, or \
-      from the due date if you write due+2d. What is later already stays.
+      The due date moves to that date; the reminder, and a `wait` on or before the due date, move along. A \
+      todo without a due date gets a `wait` instead. The time of day stays unless you give one. A date \
+      counts from today, or from the due date if you write due+2d. Anything already later stays put.
 
         todo snooze 1
         todo snooze 1-3 next week
         todo snooze is:waiting friday 17:00
 
-      Only this turn of a repeating todo moves: `every monday` goes on with Mondays, and `weekly` counts from \
-      the new date. Subtasks stay; `skip` takes them along.
+      Only this occurrence of a repeating todo moves: `every monday` stays on Mondays, and `weekly` counts \
+      from the new date. Subtasks stay put; `skip` moves them, too.
       """,
     operand: .references(.open, .referencesThenDate)
   ) { .snooze($0.references, until: $0.when ?? .relative(.day(1), nil)) }

@@ -7,8 +7,8 @@ extension CommandDefinition {
     .more,
     summary: "Start todos: count the time spent on them.",
     discussion: """
-      `todo stop` stops, and so does completing. Several can be started at once. `todo is:started` lists \
-      them; `todo show` and `todo stats` have the time:
+      `todo stop` stops the clock, and so does completing. Several todos can be started at once. `todo \
+      is:started` lists them; `todo show` and `todo stats` show the time:
 
         todo start 1
       """,
@@ -19,9 +19,9 @@ extension CommandDefinition {
     "stop",
     familiarNames: ["pause", "halt"],
     .more,
-    summary: "Stop todos: add the time since `start` to what was spent on them.",
+    summary: "Stop todos: add the time since `start` to their time spent.",
     discussion: """
-      Without a REF, it stops whatever is started:
+      Without a REF, it stops all started todos:
 
         todo start 1
         todo stop

@@ -12,12 +12,12 @@ extension CommandDefinition {
 
         todo undo 2
 
-      With `--step`, any command is undone, and what came after it stays. `todo history` has its number:
+      With `--step`, you can undo any one command; later ones stay. `todo history` shows its number:
 
         todo undo --step 1
 
-      This is a command of its own in the history, unless it was the last one. It is refused if something that \
-      the step changed has changed since. To take it back, undo the new command.
+      The history lists this as a new command, unless you undo the last one. The undo is refused if \
+      what the step changed has been changed since. To take it back, undo the new command.
 
       Nothing that you undo is lost: `todo history` still shows it, as undone, and `todo redo --step` \
       brings it back.
@@ -31,16 +31,16 @@ extension CommandDefinition {
   static let redo = CommandDefinition(
     "redo",
     .more,
-    summary: "Redo what was undone, or the last N.",
+    summary: "Redo the last undone command, or the last N.",
     discussion: """
       This works until something else changes. If there are fewer than N, nothing is redone. For example:
 
         todo undo 2
         todo redo 2
 
-      With `--step`, it works later, too, unless something that the step changed has changed since. \
-      `todo history` shows what is undone, with its number. What `undo --step` took back in a command of its \
-      own is redone by undoing that command.
+      With `--step`, it works later, too, unless what the step changed has been changed since. `todo \
+      history` shows undone commands with their numbers. If `undo --step` made a new command, undo that \
+      command instead.
 
         todo undo
         todo redo --step 3

@@ -8,12 +8,12 @@ extension CommandDefinition {
     .more,
     summary: "Copy the whole list, with its history, into a new file.",
     discussion: """
-      The list may be in use meanwhile. The copy is a list of its own. For example:
+      The list may be in use at the same time. The copy is a list of its own. For example:
 
         todo backup todo-2026-11-21.sqlite
         todo list --database todo-2026-11-21.sqlite
       """,
-    operand: .words("FILE", 1...1, help: "The file to make.", completion: .files),
+    operand: .words("FILE", 1...1, help: "The file to create.", completion: .files),
     options: Backup.options,
     arguments: Backup()
   ) { backup, operands in

@@ -8,21 +8,21 @@ extension CommandDefinition {
     .more,
     summary: "Run scripts: all of their commands or none.",
     discussion: #"""
-      A script has one command per line, with the same options as at the shell. Without a file, or for -, \#
-      standard input is read.
+      A script has one command per line, with the same options as at the shell. Without a file, or for -, it \#
+      reads standard input.
 
         add "Buy milk" --tag shop --as milk  # it is @milk from here on
         toggle @milk
         {"command":"edit","refs":["@milk"],"note":"the blue one"}
 
-      After an error anywhere, the list is as it was. A script can't use undo and redo; afterwards, \#
-      `todo undo` undoes all of it.
+      After any error, the list stays as it was. A script can't use undo or redo; afterwards, `todo undo` \#
+      undoes all of it.
 
         echo 'add "Buy milk" +shop' > list.todo
         todo batch list.todo --dry-run
       """#,
     operand: .words(
-      "FILE", 0...Int.max, help: "Scripts, run one after the other as one.", completion: .files),
+      "FILE", 0...Int.max, help: "Scripts, run one after another as one.", completion: .files),
     options: Batch.options,
     arguments: Batch()
   ) { batch, operands in

@@ -8,10 +8,10 @@ extension CommandDefinition {
     otherNames: ["cal"],
     familiarNames: ["month", "year"],
     .more,
-    summary: "Show months, with the days on which todos are due marked.",
+    summary: "Show months, and mark the days when todos are due.",
     discussion: """
       Today is in brackets. A day with open todos has `*`, or `!` if one of them is overdue. A query narrows \
-      them down as in `todo list`:
+      it down as in `todo list`:
 
         todo calendar
         todo calendar +shop --months 3

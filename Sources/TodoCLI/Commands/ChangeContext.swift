@@ -8,8 +8,8 @@ extension CommandDefinition {
     summary: "Narrow every list down to a query, until you say otherwise.",
     discussion: """
       A context is a query for lists, `agenda`, `next` and commands that take a query, and words that \
-      set fields in every `add`. Numbers still name any todo, and scripts, imports and exports take no \
-      notice of it.
+      set fields in every `add`. Numbers still name any todo, and scripts, imports and exports \
+      ignore it.
 
         todo config set context.work.query +work
         todo config set context.work.words +work project:office

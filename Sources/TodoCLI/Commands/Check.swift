@@ -4,9 +4,9 @@ extension CommandDefinition {
   static let check = CommandDefinition(
     "check",
     .more,
-    summary: "Run scripts whose steps state all that they change.",
+    summary: "Run scripts that state every change of each step.",
     discussion: """
-      A step is a line of a script, with what it changes indented below it:
+      A step is a line of a script, with its changes indented below it:
 
         add "Buy milk" --tag shop
           + 1 description: "Buy milk"
@@ -19,19 +19,19 @@ extension CommandDefinition {
         toggle 9
           ! no todo 9
 
-      + is a field of a new todo, ~ a field that changed, - a deleted todo, and ! why a step was refused. \
-      Every change has to be stated, and what is stated has to happen. To begin with, write the \
-      steps alone and let --record write what they do.
+      + is a field of a new todo, ~ a changed field, - a deleted todo, and ! why a step was refused. Every \
+      change has to be stated, and every stated change has to happen. To begin, write the steps alone and \
+      let --record add their changes.
 
         echo 'add "Buy milk"' > list.check
         todo check list.check --record
 
-      Every file begins with an empty list of its own, at 2026-01-01T00:00:00Z and in UTC; no other \
+      Every file starts with an empty list of its own, at 2026-01-01T00:00:00Z and in UTC; no other \
       list is touched. - is standard input. --json answers with the steps that differ, --quiet with \
       their places.
       """,
     operand: .words(
-      "FILE", 1...Int.max, help: "Scripts with what their steps change.", completion: .files),
+      "FILE", 1...Int.max, help: "Scripts with the changes of their steps.", completion: .files),
     options: Check.options,
     arguments: Check()
   ) { check, operands in
@@ -45,7 +45,7 @@ private struct Check: Work {
   var isRecorded = false
 
   static let options: [Option<Check>] = [
-    .flag("record", help: "Write what happens into the files; for - print the file.") {
+    .flag("record", help: "Write the actual changes into the files; for -, print the file.") {
       $0.isRecorded = true
     }
   ]

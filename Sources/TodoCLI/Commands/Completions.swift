@@ -7,7 +7,7 @@ extension CommandDefinition {
     .more,
     summary: "Print a completion script for your shell.",
     discussion: """
-      Without a name, it is for the shell you use. Its first lines say where to put it. For example:
+      Without a name, the script is for the shell you use. Its first lines say where to put it. For example:
 
         todo completions bash > todo.bash
         todo completions fish > todo.fish

@@ -8,7 +8,7 @@ extension CommandDefinition {
     .more,
     summary: "Count todos: the open ones unless told otherwise.",
     discussion: """
-      The answer is a number, which is also its JSON:
+      The answer is a number, with --json too:
 
         todo count
         todo count +shop is:overdue

@@ -9,13 +9,13 @@ extension CommandDefinition {
     "doctor",
     familiarNames: ["fsck", "diagnostics", "verify", "repair", "rescue"],
     .more,
-    summary: "Check the file of the list, and rescue a damaged one.",
+    summary: "Check the list's file, and rescue a damaged one.",
     discussion: """
       It changes nothing. Each line is one check: ok, a warning, or damaged, with what to do. The exit \
       code is 65 if anything is damaged; --quiet prints the numbers of the damaged todos. A list that \
       syncs is compared with its log, which takes a while.
 
-      This saves what a damaged file still holds in a new file, with as much of the history as fits:
+      This saves what is left in a damaged file to a new one, with as much of the history as fits:
 
         todo doctor --rescue saved.sqlite
         todo list --database saved.sqlite
@@ -31,7 +31,8 @@ private struct Doctor: Work {
 
   static let options: [Option<Doctor>] = [
     Option(
-      "rescue", "FILE", help: "Save all that can be read into this new file.", completion: .files
+      "rescue", "FILE", help: "Save everything that can be read to this new file.",
+      completion: .files
     ) { doctor, value throws(ValueError) in doctor.rescue = value }
   ]
 

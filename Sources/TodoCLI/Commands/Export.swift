@@ -33,8 +33,8 @@ private struct Export: Work {
     Option(
       "format", "FORMAT", example: "csv",
       help: """
-        What to write: \(list(FormatChoice.writtenNames, "or")) (default: as the name of the file ends, \
-        else json).
+        The format to write: \(list(FormatChoice.writtenNames, "or")) (default: from the extension of \
+        FILE, else json).
         """,
       completion: .words(FormatChoice.writtenNames)
     ) { export, value throws(ValueError) in export.format = value },

@@ -6,9 +6,9 @@ extension CommandDefinition {
     "history",
     familiarNames: ["changes"],
     .more,
-    summary: "Show the last commands that changed something, the newest first.",
+    summary: "Show the latest commands that changed something, newest first.",
     discussion: """
-      Each has a number, for `undo --step` and `redo --step`. What was undone stays in its place, marked as \
+      Each has a number, for `undo --step` and `redo --step`. Undone commands stay in place, marked as \
       undone; `undo` and `redo` themselves are left out. For example:
 
         todo history --limit 5

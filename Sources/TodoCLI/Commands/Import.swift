@@ -9,24 +9,24 @@ extension CommandDefinition {
     .more,
     summary: "Add the todos of a file: all of them or none.",
     discussion: """
-      A todo whose id is in the list becomes what the file says; all others are added, and keep their \
-      number if it was never given here. What a todo has no field for is kept, and `todo show` lists it. - is standard \
-      input: `task export | todo import -`.
+      A todo whose id is already in the list changes to match the file; all others are added, and keep \
+      their number unless it was used here before. Data that no field can hold is kept, and `todo show` \
+      lists it. - is standard input: `task export | todo import -`.
 
         todo export --output todos.csv
         todo import todos.csv
 
-      The columns of a CSV file that are called otherwise need a name:
+      The columns of a CSV file with other names need `--map`:
 
         echo Title > books.csv
         echo Dune >> books.csv
         todo import books.csv --map Title=description
 
-      Any text is a page with a todo on each line, if you say so:
+      With `--format text`, any text is a page with a todo on each line:
 
         printf 'Party\\n  - Invite Anna due:friday\\n' | todo import - --format text
 
-      `todo undo` takes back all of it.
+      `todo undo` undoes all of it.
       """,
     operand: .words("FILE", 1...1, help: "The file to read.", completion: .files),
     options: Import.options,
@@ -51,14 +51,14 @@ private struct Import: Work {
     Option(
       "format", "FORMAT", example: "csv",
       help: """
-        What the file is written in: \(list(FormatChoice.names, "or")) (default: what its content and its name say).
+        The format of the file: \(list(FormatChoice.names, "or")) (default: from its content and name).
         """,
       completion: .words(FormatChoice.names)
     ) { work, value throws(ValueError) in work.format = value },
     Option(
       "map", "COLUMN=FIELD", example: "\"Title=description\"",
       help: """
-        Which field a column of a CSV file has; separate several with commas, or repeat the option.
+        The field for a column of a CSV file; separate several with commas, or repeat the option.
         """,
       isRepeatable: true, takesHyphens: true
     ) { work, value throws(ValueError) in
@@ -69,7 +69,7 @@ private struct Import: Work {
     Option(
       "dates", "ORDER", example: "d/m/y",
       help: """
-        How a CSV file writes dates such as 9/8/2026 (default: what another date in the file shows).
+        How a CSV file writes dates such as 9/8/2026 (default: from the other dates in the file).
         """,
       completion: .words(DateOrder.allCases.map(\.rawValue))
     ) { work, value throws(ValueError) in
@@ -79,7 +79,7 @@ private struct Import: Work {
       work.dateOrder = order
     },
     .flag("dry-run", help: "Show what would change, and change nothing.") { $0.isDryRun = true },
-    .flag("keep-going", help: "Report and skip what cannot be read, and keep the rest.") {
+    .flag("keep-going", help: "Report and skip entries that can't be read, and keep the rest.") {
       $0.keepsGoing = true
     },
   ]

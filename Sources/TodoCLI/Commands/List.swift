@@ -12,14 +12,14 @@ extension CommandDefinition {
     discussion: """
       Plain words search text, note and project; +tag, project:NAME, priority:high, due:today, \
       is:overdue, has:note and others search fields. A todo has to match all of them, unless there is an \
-      `or` between; a hyphen excludes: -project:home. `todo help queries` has more.
+      `or` between them; a hyphen excludes: -project:home. `todo help queries` has more.
 
         todo list +shop is:overdue --sort priority,due --limit 10
         todo list milk -project:home 'due:<next week' --all
         todo list +shop or priority:high
         todo list --columns number,due,project,text
 
-      This makes `todo work` a list of your own, to which you can add words; .limit and .columns work alike:
+      These make `todo work` a list of your own, which takes more words; .limit and .columns work the same way:
 
         todo config set list.work.query +work
         todo config set list.work.sort due
@@ -48,7 +48,7 @@ private struct List: Work {
         "sort", "KEYS", example: "due",
         help: """
           Sort by position, number, created, modified, completed, due, priority (high first), text or \
-          project; several with commas, a hyphen reverses: --sort -due.
+          project; separate several with commas; a hyphen reverses the order: --sort -due.
           """,
         completion: .sortKeys, takesHyphens: true
       ) { list, value throws(ValueError) in list.sort = value },
@@ -58,7 +58,7 @@ private struct List: Work {
       },
       Option(
         "group", "FIELD", example: "due",
-        help: "Put the todos of a table under headings: due, project or tag.",
+        help: "Group a table under headings: due, project or tag.",
         completion: .words(Grouping.allCases.map(\.rawValue))
       ) { list, value throws(ValueError) in
         guard let grouping = Grouping(rawValue: value) else {
@@ -70,7 +70,7 @@ private struct List: Work {
         "columns", "NAMES", example: "number,due,text",
         help: """
           Show these columns and nothing else: \(TodoText.list(ListColumns.all.map(\.typedName), "or")); \
-          in a table, the text is the last.
+          in a table, the text comes last.
           """,
         completion: .columns
       ) { list, value throws(ValueError) in list.columns = try ListColumns.read(value) },

@@ -9,16 +9,16 @@ extension CommandDefinition {
     .everyday,
     summary: "Show what to do next.",
     discussion: """
-      Overdue todos come first, then those due today, then the others; within each group \
-      by priority, then by due date, then in the order of the list. Waiting and blocked todos are left out. \
-      A todo that blocks others counts with their earliest due date; subtasks that are open take the place \
-      of their parent, and count with its due date. A query narrows it down as in `todo list`; it keeps a \
-      parent of whose open subtasks it finds none:
+      Overdue todos come first, then todos due today, then the rest; each group is in order of priority, \
+      then due date, then place in the list. Waiting and blocked todos are left out. A todo that blocks \
+      others ranks by their earliest due date. Open subtasks take the place of their parent, and rank by \
+      its due date. A query narrows it down as in `todo list`; a parent stays if the query matches none of \
+      its open subtasks:
 
         todo next
         todo next 10 +shop --why
 
-      The setting `next.order` says what counts most, tags and projects included; --why names it for each todo:
+      The setting `next.order` says what counts most, tags and projects included; --why gives the reason for each todo:
 
         todo config set next.order "overdue, +urgent, today, priority, due"
       """,

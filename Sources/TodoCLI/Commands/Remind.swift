@@ -8,16 +8,16 @@ extension CommandDefinition {
     "remind",
     familiarNames: ["reminders", "alert"],
     .more,
-    summary: "List the todos whose reminder has come, each once.",
+    summary: "List the todos whose reminders are due, once each.",
     discussion: """
-      `remind:WHEN` gives a todo a reminder. Each is listed by the first `todo remind` after its time, on \
+      `remind:WHEN` gives a todo a reminder. The first `todo remind` after its time lists the todo, once on \
       each machine; a timer can run it (`Documentation/recipes.md`):
 
         todo add Call mum due:18:00 remind:due-15min
         todo remind
 
-      With --exec, a shell runs PROGRAM for each, with the todo as JSON on its standard input, and nothing \
-      is listed. If that fails, the next `todo remind` tries again.
+      With --exec, a shell runs PROGRAM for each todo, with its JSON on standard input, and nothing is \
+      listed. If that fails, the next `todo remind` tries again.
       """,
     options: Remind.options,
     arguments: Remind()

@@ -7,11 +7,11 @@ extension CommandDefinition {
     .more,
     summary: "Show and change settings.",
     discussion: """
-      Without more, it shows every setting and where it comes from. Options take precedence over environment variables, these over the configuration file, and \
-      the file over the defaults. The file is $XDG_CONFIG_HOME/todo/config, else \
-      ~/.config/todo/config, or what TODO_CONFIG says; with an empty TODO_CONFIG none is read. It has \
-      one setting a line, `key = value`, and `#` begins a comment. --init writes one to begin with. \
-      set and unset change one line of it:
+      On its own, it shows every setting and where it comes from. Options take precedence over environment \
+      variables, variables over the configuration file, and the file over the defaults. The file is \
+      $XDG_CONFIG_HOME/todo/config, else ~/.config/todo/config, or the path in TODO_CONFIG; if TODO_CONFIG \
+      is empty, none is read. It has one setting per line, `key = value`, and `#` begins a comment. --init \
+      writes one to start from. set and unset change one line of it:
 
         todo config get list.sort
         todo config set list.limit 20

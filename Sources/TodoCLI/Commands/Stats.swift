@@ -11,7 +11,7 @@ extension CommandDefinition {
     summary: "Count todos, and chart what was added and completed per week.",
     discussion: """
       Weeks begin on Monday. Deleted todos still count in the weeks in which they were added and \
-      completed. All other numbers are about the list as it is now; priorities, projects and tags count \
+      completed. All other numbers are for the list as it is now; priorities, projects and tags count \
       open todos. For example:
 
         todo stats --weeks 8
@@ -30,7 +30,7 @@ private struct Stats: Work {
       "weeks", "N", example: "12",
       help: "How many weeks, including this one (default: as many as fit, else 12)."
     ) { stats, value throws(ValueError) in stats.weeks = try wholeNumber(value, in: 1...5200) },
-    Option("top", "N", help: "Name at most this many projects and tags (default: 5).") {
+    Option("top", "N", help: "List at most this many projects and tags (default: 5).") {
       stats, value throws(ValueError) in stats.top = try wholeNumber(value)
     },
   ]

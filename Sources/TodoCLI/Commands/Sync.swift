@@ -21,7 +21,7 @@ extension CommandDefinition {
       on, `todo sync` exchanges changes. No other command uses the network.
 
       If two machines changed the same field, the later change wins; the other is reported, and `todo \
-      show` has it. `todo undo` undoes what was done on this machine, unless another has changed it since.
+      show` shows it. `todo undo` undoes what was done on this machine, unless another has changed it since.
       """,
     operand: .words(
       "REMOTE", 0...1, help: "With --init, --clone or --move, the repository: a URL or a path.",
@@ -62,10 +62,10 @@ private struct SyncWork: Work {
     ) {
       $0.deeds.append(.move)
     },
-    .flag("restore", help: "Write to a remote what it lost, as far as this list has it.") {
+    .flag("restore", help: "Give a remote back what it lost, as far as this list has it.") {
       $0.deeds.append(.restore)
     },
-    .flag("status", help: "Show with what the list syncs, and what is still to be sent.") {
+    .flag("status", help: "Show what the list syncs with, and what is still to be sent.") {
       $0.deeds.append(.status)
     },
   ]

@@ -10,7 +10,7 @@ extension CommandDefinition {
     .more,
     summary: "List the tags, with how many todos have them.",
     discussion: """
-      It shows how many are open, of how many in all. For example:
+      It shows how many are open, out of all. For example:
 
         todo tags
       """
@@ -22,7 +22,7 @@ extension CommandDefinition {
     .more,
     summary: "List the projects, with how many todos they have.",
     discussion: """
-      It shows how many are open, of how many in all. For example:
+      It shows how many are open, out of all. For example:
 
         todo projects
       """

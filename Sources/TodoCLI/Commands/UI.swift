@@ -12,8 +12,8 @@ extension CommandDefinition {
     summary: "Show the list on a full screen, and change it with single keys.",
     discussion: """
       The last line names the keys that matter, and ? shows all of them: j and k move, x completes, a adds \
-      with the words of `todo add`, u undoes, / filters, q leaves. What other programs change appears within \
-      a second. For example:
+      with the words of `todo add`, u undoes, / filters, q leaves. Changes by other programs appear \
+      within a second. For example:
 
         todo ui
         todo ui +shop

@@ -14,11 +14,11 @@ extension TodoStoreError {
     case .ambiguous: "Give more digits, or the number."
     case .besideItself: "Leave it out, or give another place."
     case .notSoManyToUndo(0): nil
-    case .notSoManyToUndo(let available): "`undo \(available)` undoes everything."
+    case .notSoManyToUndo(let available): "`todo undo \(available)` undoes everything."
     case .notSoManyToRedo(0, nil): "What was undone can be redone."
     case .notSoManyToRedo(0, let step?):
       "To redo what was undone before the last change: `todo redo --step \(step)`"
-    case .notSoManyToRedo(let available, _): "`redo \(available)` redoes everything."
+    case .notSoManyToRedo(let available, _): "`todo redo \(available)` redoes everything."
     case .noStep: "`todo history` shows each step with its number."
     case .stepIsUndone(let step): "`todo redo --step \(step)` redoes it."
     case .stepIsDone(let step, nil): "`todo undo --step \(step)` undoes it."

@@ -69,13 +69,13 @@ extension Attributes {
       ],
       value: "WHEN", example: "monday",
       help: "Hide it from lists until then; due-2d is two days before it is due.",
-      wordHelp: "hide it from lists until then",
+      wordHelp: "hide it from lists until Monday",
       completion: .dates),
     Attribute(
       field: .remind, name: "remind", words: ["remind:"],
       familiarNames: ["reminder", "remindme", "alarm", "notify"], value: "WHEN", example: "17:45",
-      help: "When `todo remind` names it; due-15min is a quarter of an hour before it is due.",
-      wordHelp: "when `todo remind` names it", completion: .dates),
+      help: "When `todo remind` lists it; due-15min is a quarter of an hour before it is due.",
+      wordHelp: "when `todo remind` lists it", completion: .dates),
     Attribute(
       field: .repeat, name: "repeat", words: ["repeat:", "rep:"],
       familiarNames: ["recur", "rec", "recurrence", "repeats", "rrule"], value: "RULE",
@@ -93,12 +93,13 @@ extension Attributes {
     Attribute(
       field: .parent, name: "parent", words: ["parent:"], value: "REF", example: "3",
       help: "The todo it is a subtask of.",
-      wordHelp: "what it is a subtask of (`todo help subtasks`)", completion: .references(.open)),
+      wordHelp: "the todo it is a subtask of (`todo help subtasks`)", completion: .references(.open)
+    ),
     Attribute(
       field: .blockedBy, name: "blocked-by", words: ["blocked-by:", "dep:"],
       familiarNames: ["depends", "dependson", "depends-on", "depends_on", "blockedby", "blocked"],
       value: "REF", example: "1,2", help: "The todos to complete first, separated by commas.",
-      wordHelp: "what to complete first",
+      wordHelp: "the todos to complete first",
       completion: .references(.open), removal: "unblock", removalKey: "unblock"),
     Attribute(
       field: .tags, name: "tag", words: ["+"],
@@ -109,7 +110,7 @@ extension Attributes {
     Attribute(
       field: .project, name: "project", words: ["project:", "pro:"],
       familiarNames: ["proj", "projects", "folder", "area"], value: "NAME", example: "home",
-      help: "What it belongs to.", wordHelp: "the project", completion: .projects),
+      help: "The project it belongs to.", wordHelp: "the project", completion: .projects),
     Attribute(
       field: .spent, name: "spent", words: ["spent:"], value: "TIME", example: "1h30min",
       help: "The time spent on it, which `todo start` counts: 1h30min, 45min, 1:30.",
@@ -121,7 +122,7 @@ extension Attributes {
   ]
 
   private static let parse = Option<Attributes>.flag(
-    "parse", help: "Take a date or a rule at the end of the text: \"Rent every 1st\"."
+    "parse", help: "Read a date or a rule from the end of the text: \"Rent every 1st\"."
   ) { $0.edit.parsesText = true }
 
   /// The options of `add`.
@@ -130,7 +131,7 @@ extension Attributes {
       parse,
       Option(
         "as", "LABEL", example: "milk",
-        help: "In a script: a name for the todo, which later lines write as @LABEL.",
+        help: "In a script, a name for the todo; later lines write it as @LABEL.",
         json: "as", isForScripts: true
       ) { attributes, value throws(ValueError) in
         if value.hasBytePrefix("@") { throw .labelWithSign(value) }
@@ -145,7 +146,7 @@ extension Attributes {
       Option(
         "clear", "FIELD", example: "due",
         help:
-          "A field to clear: \(list(fields.map(\.field.typedName), "or")); several with commas.",
+          "A field to clear: \(list(fields.map(\.field.typedName), "or")); separate several with commas.",
         completion: .words(fields.map(\.field.typedName)), json: "clear", isRepeatable: true
       ) { attributes, value throws(ValueError) in
         let choices = fields.map(\.field)

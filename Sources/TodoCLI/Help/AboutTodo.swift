@@ -16,7 +16,7 @@ enum AboutTodo {
       todo add Buy milk +shop due:friday
       todo complete 1
 
-    A todo is named by its number (12), a range (3-7), or 4 or more digits of its id. Numbers are never reused.
+    Name a todo by its number (12), a range (3-7), or 4 or more digits of its id. Numbers are never reused.
     """
 }
 

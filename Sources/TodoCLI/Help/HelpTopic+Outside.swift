@@ -16,7 +16,7 @@ extension HelpTopic {
 
         todo list --json
 
-      `todo config` has more to choose, such as each of the colours.
+      `todo config` has more to set, such as each colour.
       """)
 
   static let aliases = HelpTopic(
@@ -25,18 +25,18 @@ extension HelpTopic {
     abstract: "Other names of commands, and your own.",
     text: { commands in
       """
-      Some commands have two names:
+      Some commands have other names, too:
 
       \(columns(commands.commands.flatMap { command in
         command.otherNames.map { ($0, command.name) }
       }))
 
-      This makes a name of your own:
+      To add a name of your own:
 
         todo config set alias.today list due:today
 
-      Then `todo today +shop` is `todo list due:today +shop`. A command keeps its name: an alias can \
-      replace only a single letter. This takes the name away:
+      Then `todo today +shop` means `todo list due:today +shop`. Commands keep their names: an alias can \
+      replace only a single letter. To remove the name:
 
         todo config unset alias.today
       """
@@ -47,14 +47,14 @@ extension HelpTopic {
     otherNames: ["env", "variables"],
     abstract: "Variables that `todo` reads.",
     text: """
-      Options come before these variables, and these before the configuration file:
+      Options take precedence over these variables, and variables over the configuration file:
 
       \(columns([
         ("TODO_DATABASE", "the file of the list, or the URL of a team's"),
         ("TODO_CONFIG", "the configuration file; empty for none"),
-        ("XDG_DATA_HOME", "has todo/todo.sqlite; ~/.local/share"),
-        ("XDG_CONFIG_HOME", "has todo/config; ~/.config"),
-        ("XDG_STATE_HOME", "has todo/, for reminders; ~/.local/state"),
+        ("XDG_DATA_HOME", "holds todo/todo.sqlite; ~/.local/share"),
+        ("XDG_CONFIG_HOME", "holds todo/config; ~/.config"),
+        ("XDG_STATE_HOME", "holds todo/, for reminders; ~/.local/state"),
         ("VISUAL, EDITOR", "the editor; vi"),
         ("BROWSER", "the program for links; xdg-open"),
         ("TODO_HOOK", "set in a hook, where no other hooks run"),
@@ -63,16 +63,16 @@ extension HelpTopic {
         ("TERM", "dumb: no colours, no pager, only ASCII"),
         ("TERM_PROGRAM", "with TERM: whether the terminal opens links"),
         ("VTE_VERSION", "the same; KONSOLE_VERSION, too"),
-        ("COLUMNS, LINES", "the size, if no terminal has one; 80, 24"),
-        ("LC_ALL, LC_CTYPE, LANG", "whether texts are UTF-8"),
+        ("COLUMNS, LINES", "the size, if the terminal doesn't say; 80, 24"),
+        ("LC_ALL, LC_CTYPE, LANG", "whether text is UTF-8"),
         ("TZ", "the time zone"),
         ("TMPDIR", "the folder of temporary files; /tmp"),
-        ("HOME", "the folder that ~ is"),
-        ("SHELL", "whose completions are written"),
+        ("HOME", "what ~ stands for"),
+        ("SHELL", "the shell that completions are for"),
       ]))
 
-      What follows a semicolon is the default. A path that begins with ~/ is in HOME, in variables and \
-      in options; in quotes and after `=` a shell leaves the ~ alone. This shows what is in use:
+      The default follows the semicolon. In variables and options, a path that begins with ~/ is in HOME, \
+      even in quotes and after `=`, where a shell leaves the ~ alone. This shows the values in use:
 
         todo config
       """)
@@ -87,9 +87,9 @@ extension HelpTopic {
         ~/.local/share/todo/todo.sqlite          the list
         ~/.local/share/todo/todo.sqlite-journal  a part of it
         ~/.config/todo/config                    the settings
-        ~/.local/state/todo/                     which reminders were given
+        ~/.local/state/todo/                     the reminders already given
 
-      `todo help environment` has the variables that move them. Copy the list with `todo backup`: \
+      `todo help environment` lists the variables that move them. Copy the list with `todo backup`: \
       cp may copy half of a change. These show the paths:
 
         todo config database

@@ -46,14 +46,14 @@ extension HelpTopic {
         todo add Buy milk +shop due:fri pri:h
         todo edit 1 -shop +market due:
 
-      Only a separate word with one of these keys counts, in any case: `14:30`, `http://example.org`, `C++` and `+1` \
-      stay text. So do words inside a longer text in quotes, and everything after `--`:
+      Only a separate word with one of these keys counts, in upper or lower case: `14:30`, `http://example.org`, \
+      `C++` and `+1` stay text. So do words inside a longer text in quotes, and everything after `--`:
 
         todo add -- +1 for the meeting due:soon
 
-      `edit` doesn't take a text of such words alone, of words such as `recur:weekly`, `+3dp` and \
-      `@home`, or of a date or a priority such as `wed` and `high`: at a terminal it asks, elsewhere it \
-      refuses. After --text or `--` they are text. An address and an equation (`x=5`) always are.
+      `edit` won't replace the text with such words alone, nor with words like `recur:weekly`, `+3dp` or \
+      `@home`, a date or a priority such as `wed` or `high`. At a terminal it asks; in a script it \
+      refuses. After --text or `--` they are text. Addresses and equations (`x=5`) always are.
       """)
 
   private static let references = HelpTopic(
@@ -70,17 +70,17 @@ extension HelpTopic {
 
       If one of them doesn't exist or is ambiguous, nothing changes.
 
-      Query terms with a sign or a key name all todos that `todo list` shows for them, or for `reopen` \
-      the completed ones. Plain words don't count, and you can't mix numbers with a query. +1st and +2026 \
-      are tags here, since imports may contain them. At a terminal, a command shows what it found and asks \
-      before it changes more than one todo; `--yes` skips the question.
+      A query term with a sign or a key (`+shop`) stands for all todos that `todo list` shows for it, or \
+      for `reopen` the completed ones. Plain words don't work here, and you can't mix numbers with a \
+      query. +1st and +2026 are tags here, since imports may contain them. At a terminal, a command shows \
+      what it found and asks before it changes more than one todo; `--yes` skips the question.
 
         todo edit 3 +shop
         todo move +shop --to-top
         todo complete +shop
 
-      A query may also come before the command. `edit` and `note` take one term after it, since the next \
-      words are the changes; quotes make a longer query one word:
+      A query may also come before the command. After the command, `edit` and `note` take only one term, \
+      since the next words are the changes; quotes make a longer query one word:
 
         todo reopen 1,3
         todo edit +shop due:friday
@@ -94,16 +94,16 @@ extension HelpTopic {
     otherNames: ["query", "filter", "filters", "search", "views", "view"],
     abstract: "How to say which todos to list.",
     text: """
-      A query is one or more terms. A todo has to match all of them, unless there is an `or` between.
+      A query is one or more terms. A todo has to match all of them, unless there is an `or` between them.
 
-        milk                       text, note or project contains it, in any case
+        milk                       text, note or project contains it, ignoring case
         +shop                      has the tag; also +1st, +@home
         project:home               the project or one below (home.garden); or none
         priority:high              or medium, low, none; h, m, l and n will do
       \(otherFields)
         is:overdue                 also is:open, is:completed, is:waiting, is:repeating, is:blocked
-        is:started                 its time is counted (`todo help start`)
-        is:parent                  has subtasks; parent:3 are those of 3
+        is:started                 its clock is running (`todo help start`)
+        is:parent                  has subtasks; parent:3 finds the subtasks of 3
         blocked-by:2               waits for 2
         due:friday                 is due that day; due:none has no due date
         due:<friday                before it; also <=, > and >=, and for priority:
@@ -112,22 +112,22 @@ extension HelpTopic {
         remind:today               has a reminder then; remind:none has none
         created:today              also modified: and completed:
         view:errands               a query saved with `todo config set view.errands`
-        -milk, -+shop, not milk    a hyphen or not excludes any term
+        -milk, -+shop, not milk    a hyphen or `not` excludes any term
         a or b                     either holds
         (a or b) c                 parentheses group
 
-      A hyphen and a single letter read as an option: write not x.
+      A hyphen before a single letter is read as an option: write `not x`.
 
-      Accents match in all of Unicode's forms: é may be one character, or an e and an accent.
+      Accents match however Unicode spells them: é may be one character, or an e and an accent.
 
-      A query finds open todos, unless it says is:completed or completed:, or an option does. It leaves \
-      out waiting ones, unless it says is:waiting, wait: or is:open. In created:, modified: and \
-      completed:, a weekday, a time or a date without a year is the last one; `todo help dates` has all \
-      dates. A due date without a time counts as the end of its day. pri: and pro: are \
-      short for priority: and project:.
+      A query finds open todos, unless it says is:completed or completed:, or an option says \
+      otherwise. It leaves out waiting ones, unless it says is:waiting, wait: or is:open. In created:, \
+      modified: and completed:, a weekday, a time or a date without a year is the most recent one; `todo \
+      help dates` has all dates. A due date without a time counts as the end of its day, but a sorted list \
+      has it before the times of that day. pri: and pro: are short for priority: and project:.
 
-      The shell has its own use for ( ) < >, so quote a query that contains them; one quoted word can \
-      hold all of it. Quoted words without any of the above are one text: 'buy milk'. Double quotes \
+      The characters ( ) < > are special to the shell, so quote a query that contains them, in part or as a \
+      whole. Quoted words without any of the above are one phrase: 'buy milk'. Double quotes \
       inside keep words together, and turn anything into text: 'project:"house move"', '"or"', '"foo:bar"'.
 
         todo list milk +shop -+later
@@ -156,16 +156,17 @@ extension HelpTopic {
         next week, next month     its first day; also next year
         sow, som, soy             the first day of this week, month or year
         eow, eom, eoy             its last day; eod: today
-        2d, +2w, +1m, +1y         days, weeks, months, years from today; -3d: ago
+        2d, +2w, +1m, +1y         days, weeks, months, years from today
+        -3d                       three days ago
         in 2 weeks, 3 days ago    the same in words; also two weeks, 2wks
         now, +2h, +30min          from now
         due+1d, due-2w            from the due date, at the same time of day
-        17:30, 5pm, noon          the next time clocks show it
+        17:30, 5pm, noon          today at that time, or tomorrow if it has passed
         friday 18:00              a day and a time; also 'friday 6pm', 'friday noon'
         2026-12-24T18:00          the same; add +01:00 or Z for another zone
 
-      A week begins on Monday. A month from the 31st is the last day of a shorter month. 12/24 is refused: \
-      half the world reads it the other way.
+      A week begins on Monday. A month after the 31st falls on the last day of a shorter month. 12/24 is \
+      refused: half the world reads it the other way.
 
         todo add Call mum --due sunday
         todo add Pay the rent --due 'eom 12:00' --priority high
@@ -194,17 +195,17 @@ extension HelpTopic {
         every 24 dec                a day of the year
         every mon at 9:00           with a local time
         every! 3 days               three days after it was completed
-        every! 4 weeks on sun       the first Sunday four weeks after that, or later
+        every! 4 weeks on sun       the first Sunday at least four weeks after that
 
       Completing a repeating todo adds the next one, in its place and in the same step: `undo` takes both \
-      back. It is due on the rule's next date after both the old one and today. `skip` moves a todo to \
+      back. It is due on the rule's next date after both the old date and today. `skip` moves a todo to \
       that date without completing it. Listing never adds anything.
 
       `until` ends the series, and so do `delete` and `repeat:none`. `reopen` removes the next one, \
-      unless that has changed.
+      unless it has been changed.
 
-      A todo with `wait` is hidden from lists until that day begins. The day may count from the due date, \
-      and keeps its distance when the todo repeats. A `wait` after the due date isn't repeated.
+      A todo with `wait` is hidden from lists until that day begins. `wait` may be relative to the due \
+      date, and stays as far from it each time. A `wait` after the due date isn't repeated.
 
         todo add Rent due:eom repeat:monthly
         todo add Gym repeat:mon,thu wait:due-1d
@@ -232,24 +233,25 @@ extension HelpTopic {
       one gets open copies of its subtasks. A subtask that repeats follows its own rule until its own \
       series ends; if it is due after today, it stays open and moves to the next one.
 
-      A todo is blocked while one of its blockers is open. Lists show these, and `next` leaves it out; a \
-      blocker counts there with the earliest due date of what it blocks. You can complete a blocked todo; \
-      it only warns. `--unblock` removes one blocker, and `blocked-by:none` all of them.
+      A todo is blocked while one of its blockers is open. Lists show its open blockers, and `next` leaves \
+      it out; there, a blocker ranks by the earliest due date of the todos it blocks. You can \
+      complete a blocked todo, but get a warning. `--unblock` removes one blocker, and `blocked-by:none` \
+      all of them.
 
         todo list is:blocked
         todo edit 3 --unblock 2
 
       A todo can't be part of itself or wait for itself, however indirectly: such a link is refused, and \
-      the message shows the circle.
+      the message shows the loop.
       """)
 
   private static let exitCodes = HelpTopic(
     name: "exit-codes",
     otherNames: ["exit", "codes"],
-    abstract: "What the program ends with.",
+    abstract: "What the exit codes mean.",
     text: """
       \(exitCodeTable)
-        128+n  ended by the signal n
+        128+n  ended by signal n
 
       A reader that closes the pipe early isn't a failure.
 

@@ -23,13 +23,13 @@ struct GlobalOptions: Hashable, Sendable {
       help: "The list's file, or a team's URL (default: TODO_DATABASE, else in XDG_DATA_HOME).",
       completion: .files
     ) { options, value throws(ValueError) in options.database = value },
-    .flag("table", help: "Show the table for people, also in a pipe.") {
+    .flag("table", help: "Show the table for people, even in a pipe.") {
       $0.table = true
     },
     .flag("offline", help: "Use the copy of a team's list; send changes when the server is back.") {
       $0.offline = true
     },
-    .flag("no-context", help: "Take no notice of the context (`todo help context`).") {
+    .flag("no-context", help: "Ignore the context (`todo help context`).") {
       $0.noContext = true
     },
     .flag("no-pager", help: "Show long answers without a pager.") {

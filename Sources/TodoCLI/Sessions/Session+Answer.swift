@@ -52,7 +52,7 @@ extension Session {
     let moved = Set(state.changes.map(\.number))
     for todo in state.todos.map(\.todo) where !moved.contains(todo.number) && todo.due != nil {
       environment.remark(
-        "hint: \(todo.number) is due then or later. `todo snooze \(todo.number) due+1d` counts from its date."
+        "hint: \(todo.number) is already due that day or later. `todo snooze \(todo.number) due+1d` counts from its date."
       )
     }
   }

@@ -17,7 +17,7 @@ struct Alias: Hashable, Sendable {
     }
     if commands.reserves(name) {
       throw refusal(
-        "the alias \(quoted(name)) is never used, because a command is called so",
+        "the alias \(quoted(name)) is never used, because a command has that name",
         "Give it another name.")
     }
     self.text = text

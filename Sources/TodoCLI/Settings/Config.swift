@@ -82,7 +82,7 @@ extension Setting {
         "list.sort", \.listSort, standard: "position", completion: .sortKeys,
         help: """
           How `todo list` sorts: position, number, created, modified, completed, due, priority (high \
-          first), text or project. Several have commas between; a hyphen in front sorts the other way.
+          first), text or project. Separate several with commas; a hyphen in front reverses the order.
           """
       ) { text, _ in
         _ = try QueryParser.sortKeys(text)
@@ -91,14 +91,13 @@ extension Setting {
       Setting(
         "list.query", \.listQuery, example: "+home is:overdue", completion: .terms,
         help: """
-          What `todo list` lists where it is given no query, and neither --all nor --completed.
+          What `todo list` lists when given no query, and neither --all nor --completed.
           """
       ) { text, _ in try queryWords(text) },
       Setting(
         "list.limit", \.listLimit, example: "20",
         help: """
-          The most todos that `todo list` lists where it is given no query, and neither --all nor \
-          --completed.
+          The most todos that `todo list` lists when given no query, and neither --all nor --completed.
           """
       ) { text, _ in try wholeNumber(text) },
       Setting(
@@ -108,7 +107,7 @@ extension Setting {
       Setting(
         "list.wrap", \.listWraps, standard: "true", completion: .words(["true", "false"]),
         help: """
-          Whether a text that is longer than the window goes on in the next line; false cuts it.
+          Whether a text that is longer than the window wraps; false cuts it.
           """
       ) { text, _ in
         guard let wraps = Bool(text) else {
@@ -150,7 +149,7 @@ extension Setting {
       ) { text, _ in text },
       Setting(
         "open", \.opener, example: "firefox",
-        help: "The program with which `todo open` opens links; BROWSER comes next, then xdg-open."
+        help: "The program for `todo open`; without it, BROWSER, then xdg-open."
       ) { text, _ in text },
     ]
     + Palette.Role.allCases.map { role in

@@ -119,7 +119,7 @@ extension ConfigFile {
   /// Every setting, explained and commented out.
   static var template: String {
     var text = """
-      # The settings of todo, one a line. A # begins a comment: take it away to set a value.
+      # The settings of todo, one per line. A # begins a comment: remove it to set a value.
       # `todo config` shows the values in use and where they come from.
 
       """

@@ -74,7 +74,7 @@ enum ConfigVerb: String, CaseIterable {
     switch self {
     case .get: "Show a setting."
     case .set: "Change a setting in the configuration file."
-    case .unset: "Take a setting out of the configuration file."
+    case .unset: "Remove a setting from the configuration file."
     }
   }
 }

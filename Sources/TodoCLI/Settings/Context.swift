@@ -28,7 +28,7 @@ struct Context: Hashable, Sendable {
     [
       Setting(
         "context.\(name).query", \.[context: name].query, example: "+work",
-        completion: .terms, help: "What lists are narrowed down to in the context `\(name)`."
+        completion: .terms, help: "The query that narrows lists down in the context `\(name)`."
       ) { text, _ in try Setting.queryWords(text) },
       Setting(
         "context.\(name).words", \.[context: name].added,

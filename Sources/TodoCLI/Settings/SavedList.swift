@@ -15,11 +15,11 @@ enum SavedList {
       return Setting(
         "list.\(name).\(part)", \.[list: name, part], example: setting.example,
         completion: setting.completion,
-        help: "As \(setting.name), for `todo \(name)`, which is a list of its own."
+        help: "Like \(setting.name), for the list `todo \(name)`."
       ) { text, context in
         if context.commands.reserves(name) {
           throw Failure(
-            message: "the list \(quoted(name)) is never used, because a command is called so",
+            message: "the list \(quoted(name)) is never used, because a command has that name",
             hint: "Give it another name.", exitCode: .usage)
         }
         var unused = Config()

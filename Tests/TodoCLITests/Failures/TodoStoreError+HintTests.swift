@@ -29,7 +29,7 @@ struct TodoStoreErrorHintTests {
     (.notSoManyToUndo(available: 0), "there is nothing to undo", nil),
     (
       .notSoManyToUndo(available: 1), "there is only 1 command to undo",
-      "`undo 1` undoes everything."
+      "`todo undo 1` undoes everything."
     ),
     (
       .notSoManyToRedo(available: 0), "there is nothing to redo",
@@ -60,7 +60,7 @@ struct TodoStoreErrorHintTests {
     ),
     (
       .notSoManyToRedo(available: 2), "there are only 2 commands to redo",
-      "`redo 2` redoes everything."
+      "`todo redo 2` redoes everything."
     ),
     (
       .unlikeHistory(number: 5), "todo 5 is not as the history left it",

@@ -6,7 +6,7 @@ struct ReferencePage {
 
   var text: String {
     var page = "# todo\n\n\(AboutTodo.summary)\n\n"
-    page += "A test makes this page from what `todo help` says.\n\n"
+    page += "A test writes this page from the texts of `todo help`.\n\n"
     page += code(AboutTodo.usage)
     page += HelpText(AboutTodo.discussion).markdown
     page += "\n## Commands\n\n| command | what it does |\n|---|---|\n"
