@@ -23,6 +23,8 @@ extension CommandDefinition {
 
         todo config set list.work.query +work
         todo config set list.work.sort due
+
+      A command after its name is done to all that the list finds: `todo work done`. A list with a limit takes none.
       """,
     operand: .query,
     options: List.options,

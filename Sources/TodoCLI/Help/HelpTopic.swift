@@ -79,7 +79,7 @@ extension HelpTopic {
         todo move +shop --to-top
         todo complete +shop
 
-      A query may also come before the command. After the command, `edit` and `note` take only one term, \
+      Numbers and queries may also come before the command: `todo 5 done`. After the command, `edit` and `note` take only one term, \
       since the next words are the changes; quotes make a longer query one word:
 
         todo reopen 1,3
@@ -155,7 +155,8 @@ extension HelpTopic {
         next friday               the one in the week that begins next Monday
         next week, next month     its first day; also next year
         sow, som, soy             the first day of this week, month or year
-        eow, eom, eoy             its last day; eod: today
+        eow, eom, eoy             its last day; also `end of month`; eod: today
+        eom-1d, friday+1w         a distance from any of these
         2d, +2w, +1m, +1y         days, weeks, months, years from today
         -3d                       three days ago
         in 2 weeks, 3 days ago    the same in words; also two weeks, 2wks
