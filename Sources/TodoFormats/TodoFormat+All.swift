@@ -14,8 +14,7 @@ extension TodoFormat {
 
   /// Returns the format for a file's name, ignoring case, or `nil`.
   package static func ofFile(_ path: String) -> TodoFormat? {
-    let slash = path.lastIndex(ofByte: "/")
-    let name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...].lowercased()
+    let name = path.parts(between: "/").last?.lowercased() ?? ""
     return all.first { format in
       format.fileExtensions.contains { name.hasSuffix("." + $0) || name == $0 }
     }

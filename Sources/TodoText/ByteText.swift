@@ -36,6 +36,14 @@ extension StringProtocol {
   }
 }
 
+extension BidirectionalCollection {
+  /// Returns it without the last elements that satisfy `predicate`.
+  @inlinable
+  package func dropLast(while predicate: (Element) -> Bool) -> SubSequence {
+    lastIndex { !predicate($0) }.map { self[...$0] } ?? prefix(0)
+  }
+}
+
 extension String {
   /// Whether a byte satisfies `predicate`; several times as fast as `utf8.contains`.
   @inlinable

@@ -107,7 +107,6 @@ extension Todo {
 }
 
 extension [UInt8] {
-  /// Appends a line.
   fileprivate mutating func appendCSV(_ cells: [FieldValue]) {
     for (position, cell) in cells.enumerated() {
       if position > 0 { append(UInt8(ascii: ",")) }
@@ -127,7 +126,6 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a text as a field, in quotes if necessary.
   private mutating func appendCSV(_ text: String) {
     let needsQuotes =
       text.utf8.first == UInt8(ascii: " ") || text.utf8.last == UInt8(ascii: " ")

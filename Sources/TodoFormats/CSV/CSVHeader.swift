@@ -1,8 +1,8 @@
 import TodoDomain
 import TodoText
 
-/// The first line of a file, which names its columns.
-struct CSVHeader {
+/// The first line of a file, which names its columns; all its rows share it.
+final class CSVHeader {
   struct Column {
     var name: String
     /// Its field; `nil` for a column that is kept.
@@ -11,8 +11,6 @@ struct CSVHeader {
     ///
     /// Any other column may have foreign values, which are kept.
     var isSure: Bool
-
-    var isMapped: Bool { field != nil && field?.name != name }
   }
 
   static let hint =
@@ -26,9 +24,8 @@ struct CSVHeader {
   /// Whether the columns of fields have their names, as in an export.
   let isOwn: Bool
 
-  /// - Parameters:
-  ///   - record: The line.
-  ///   - mapped: Columns mapped explicitly, which take precedence over names.
+  /// `mapped` are columns mapped explicitly, which take precedence over names.
+  ///
   /// - Throws: `.malformed` if a column is missing or there twice.
   init(_ record: CSVRecords.Record, mapped: [CSVColumn]) throws(FormatError) {
     program = mapped.isEmpty ? CSVProgram.named(byColumns: record.fields) : nil
@@ -71,14 +68,13 @@ struct CSVHeader {
       Column(name: name, field: fields[index], isSure: sure.contains(index))
     }
     said = Todo.Fields(Array(fields.values))
-    isOwn = columns.allSatisfy { $0.field == nil || $0.isSure && !$0.isMapped }
+    isOwn = columns.allSatisfy { $0.field == nil || $0.isSure && $0.field?.name == $0.name }
   }
 
   /// What it takes the file for, unless the columns are those of an export.
   var interpretation: String? {
     if let program { return "csv of \(program.name)" }
-    let renamed = columns.filter { $0.field != nil && $0.field?.name != $0.name }
-    if renamed.isEmpty { return nil }
+    if columns.allSatisfy({ $0.field == nil || $0.field?.name == $0.name }) { return nil }
     let read = columns.compactMap { column in
       column.field.map { "\(quoted(column.name)) as \($0.name)" }
     }
@@ -86,50 +82,14 @@ struct CSVHeader {
     return "csv with \(list(read))\(kept.isEmpty ? "" : "; kept as they are: \(list(kept))")"
   }
 
-  /// Returns the value of a column, or an empty text if there is none.
-  func cell(_ name: String, of record: CSVRecords.Record) -> String {
-    guard let index = columns.firstIndex(where: { $0.name.hasSameBytes(as: name) }),
-      index < record.fields.count
-    else { return "" }
-    return record.fields[index]
-  }
-
-  func text(of record: CSVRecords.Record) -> String {
-    zip(columns, record.fields).first { $0.0.field == .description }?.1 ?? ""
-  }
-
-  /// Returns the cells of a heading or a comment beside its text, with the names of their columns.
-  func kept(of record: CSVRecords.Record) -> [(column: String, value: String)] {
-    zip(columns, record.fields).filter { column, _ in
-      column.field != .description && program?.structure.contains(column.name) != true
-    }.map { ($0.0.name, $0.1) }
-  }
-
-  /// Returns the record with the first line of the note for a missing text; `nil` if it has neither.
-  func withText(_ record: CSVRecords.Record) -> CSVRecords.Record? {
-    let cells = zip(columns, record.fields)
-    guard let text = columns.firstIndex(where: { $0.field == .description }),
-      text < record.fields.count, record.fields[text].allSatisfy(\.isWhitespace)
-    else { return record }
-    let note = cells.first { $0.0.field == .note }?.1 ?? ""
-    guard let line = note.split(whereSeparator: \.isNewline).first else { return nil }
-    var record = record
-    record.fields[text] = String(line)
-    return record
-  }
-
-  /// Finds columns for the remaining fields.
   private static func guess(
     _ fields: inout [Int: Todo.Field], _ names: [String], isTextMapped: Bool
   ) {
     /// Returns an unassigned column with the earliest possible name in the list.
     func index(of usual: [String]) -> Int? {
-      for name in usual {
-        if let index = names.indices.first(where: { fields[$0] == nil && names[$0] == name }) {
-          return index
-        }
-      }
-      return nil
+      usual.compactMap { name in
+        names.indices.first { fields[$0] == nil && names[$0] == name }
+      }.first
     }
     // Beside a title, `description` is the note; our own files have a `note`, too.
     let text = fields.first { $0.value == .description }?.key

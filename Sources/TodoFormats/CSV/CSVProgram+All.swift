@@ -14,37 +14,37 @@ extension CSVProgram {
     defaults: ["DURATION_UNIT": "None"],
     structure: ["TYPE", "INDENT"],
     isProject: true,
-    row: { cell in
-      switch cell("TYPE") {
-      case "task": .todo(level: Int(cell("INDENT")) ?? 1)
+    kind: { row in
+      switch row["TYPE"] {
+      case "task": .todo(level: Int(row["INDENT"]) ?? 1)
       case "section": .heading
       case "note": .comment
       case "meta": .setting
       default: .other
       }
     },
-    finish: { entry, cell, context in
+    finish: { entry, row, context in
       entry.takeLabels()
-      let zone = clocks(cell("TIMEZONE"), context)
+      let zone = clocks(row["TIMEZONE"], context)
       var unread: [String] = []
       for column in ["DATE", "DEADLINE"] {
-        let language = cell("\(column)_LANG")
-        if cell(column).isEmpty {
+        let language = row["\(column)_LANG"]
+        if row[column].isEmpty {
           entry.drop("\(column)_LANG")
         } else if entry.todo.due != nil {
           // The date counts, if there are both.
-        } else if let when = When(absolute: cell(column)), let due = when.due(in: zone) {
+        } else if let when = When(absolute: row[column]), let due = when.due(in: zone) {
           entry[.due] = .due(due)
           entry.drop(column, "\(column)_LANG")
         } else if ["", "en"].contains(language),
-          let date = TodoistDate.read(cell(column), context.now, in: zone)
+          let date = TodoistDate.read(row[column], context.now, in: zone)
         {
           entry[.due] = .due(date.due)
-          if let rule = date.rule {
-            entry[.repeat] = .rule(rule)
-            entry[.until] = date.until.map { .due($0) } ?? .null
+          if let series = date.series {
+            entry[.repeat] = .rule(series.rule)
+            entry[.until] = series.until.map { .due($0) } ?? .null
           }
-          entry.datesSource = ExtraField(column, cell(column))
+          entry.datesSource = ExtraField(column, row[column])
           entry.drop("\(column)_LANG")
         } else {
           unread.append(column)
@@ -71,20 +71,20 @@ extension CSVProgram {
     number: "taskId",
     parent: "parentId",
     folder: "Folder Name",
-    finish: { entry, cell, context in
-      let zone = clocks(cell("Timezone"), context)
-      if entry.todo.due == nil, case .instant(let start)? = When(absolute: cell("Start Date")) {
+    finish: { entry, row, context in
+      let zone = clocks(row["Timezone"], context)
+      if entry.todo.due == nil, case .instant(let start)? = When(absolute: row["Start Date"]) {
         entry[.due] = .due(.instant(start))
         entry.drop("Start Date")
-      } else if cell("Start Date") == cell("Due Date") {
+      } else if row["Start Date"] == row["Due Date"] {
         entry.drop("Start Date")
       }
-      if cell("Is All Day") == "true", case .instant(let due)? = entry.todo.due {
+      if row["Is All Day"] == "true", case .instant(let due)? = entry.todo.due {
         entry[.due] = .due(.date(zone.civil(at: due).date))
       }
       entry.drop("Is All Day")
-      if cell("Repeat").isEmpty { return [] }
-      guard entry.setRule(cell("Repeat"), in: zone) else { return ["Repeat"] }
+      if row["Repeat"].isEmpty { return [] }
+      guard entry.setRule(row["Repeat"], in: zone) else { return ["Repeat"] }
       entry.drop("Repeat")
       return []
     })
@@ -129,14 +129,14 @@ extension CSVProgram {
     values: ["Priority": ["High": "high", "Medium": "medium", "Low": "low"]],
     id: "Task ID",
     rewrite: { column, cell in column == "Projects" ? cell.listItems.first ?? "" : cell },
-    row: { cell in
-      let column = cell("Parent task").isEmpty ? "Parent Task" : "Parent task"
-      return .subtask(of: cell(column), column: column)
+    kind: { row in
+      let column = row["Parent task"].isEmpty ? "Parent Task" : "Parent task"
+      return .subtask(of: row[column], column: column)
     },
-    finish: { entry, cell, _ in
-      if cell("Projects").listItems.count < 2 { return [] }
+    finish: { entry, row, _ in
+      if row["Projects"].listItems.count < 2 { return [] }
       entry.todo.extra[TodoFormat.Name.csv.rawValue].append(
-        ExtraField("Projects", cell("Projects")))
+        ExtraField("Projects", row["Projects"]))
       return ["Projects"]
     })
 

@@ -16,7 +16,7 @@ struct CSVProgram: Sendable {
   var values: [String: KeyValuePairs<String, String>] = [:]
   /// Values that say nothing, by column; they aren't kept.
   var defaults: [String: String] = [:]
-  /// The columns that ``row`` reads; they aren't kept.
+  /// The columns that ``kind`` reads; they aren't kept.
   var structure: [String] = []
   /// The column with an id that lasts; without one, a todo is identified by its place in the file.
   var id: String?
@@ -29,17 +29,13 @@ struct CSVProgram: Sendable {
   var isProject = false
   /// The order of its dates, if it is the same everywhere.
   var dateOrder: DateOrder?
-  /// Returns a cell as ``CSVRow`` reads it.
+  /// Returns a cell as ``CSVTodo`` reads it.
   var rewrite: @Sendable (_ column: String, _ cell: String) -> String = { $1 }
-  /// Returns the kind of a row with these cells.
-  var row: @Sendable (_ cell: (String) -> String) -> Row = { _ in .todo(level: nil) }
+  var kind: @Sendable (CSVRow) -> Kind = { _ in .todo(level: nil) }
   /// Reads a todo's other cells, and returns the columns whose values no field can hold.
-  var finish:
-    @Sendable (inout ImportedTodo, _ cell: (String) -> String, FormatContext) -> [String] = {
-      _, _, _ in []
-    }
+  var finish: @Sendable (inout ImportedTodo, CSVRow, FormatContext) -> [String] = { _, _, _ in [] }
 
-  enum Row {
+  enum Kind {
     /// A todo; below one of level 1, those of level 2 are its subtasks.
     case todo(level: Int?)
     /// A todo that names the text of its parent, which is above it; without one, it isn't a subtask.
@@ -82,9 +78,9 @@ extension ImportedTodo {
   }
 
   /// Makes the project a part of what another column names.
-  mutating func putProject(in column: String, _ cell: (String) -> String) {
-    let whole = "\(cell(column)).\(todo.project ?? "")"
-    guard todo.project != nil, !cell(column).isEmpty, TextRule.project.allows(whole) else { return }
+  mutating func putProject(in column: String, _ row: CSVRow) {
+    let whole = "\(row[column]).\(todo.project ?? "")"
+    guard todo.project != nil, !row[column].isEmpty, TextRule.project.allows(whole) else { return }
     self[.project] = .text(whole)
     drop(column)
   }

@@ -13,7 +13,6 @@ struct CSVRecords {
     fileprivate var bytes: ArraySlice<UInt8>
     var place: FilePlace
 
-    /// Adds empty fields until there are `count`.
     mutating func pad(to count: Int) {
       fields += Array(repeating: "", count: max(0, count - fields.count))
     }
@@ -30,8 +29,8 @@ struct CSVRecords {
   /// Whether ``next()``, after throwing, can continue with the next record.
   private(set) var canGoOn = false
 
-  init(_ source: ByteSource, maximumByteCount: Int = ByteWindow.maximumByteCount) {
-    window = ByteWindow(source, maximumByteCount: maximumByteCount, allowsWindows1252: true)
+  init(_ source: ByteSource) {
+    window = ByteWindow(source, allowsWindows1252: true)
   }
 
   /// Whether the file isn't UTF-8, as older programs and spreadsheets write it.
@@ -170,11 +169,7 @@ enum CSVSeparator {
   /// Returns the most frequent separator of a line outside of quotes; a comma if there is none.
   static func found(in line: ArraySlice<UInt8>) -> UInt8 {
     let counts = counts(in: line)
-    var best = all[0]
-    for separator in all where counts[separator, default: 0] > counts[best, default: 0] {
-      best = separator
-    }
-    return best
+    return all.reduce(all[0]) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
   }
 
   /// Whether a line has a comma outside of quotes.

@@ -1,32 +1,74 @@
 import TodoDomain
 import TodoText
 
-/// A todo, as its line is being read.
+/// A line of a file, with the names of its cells.
 struct CSVRow {
-  private let header: CSVHeader
+  let header: CSVHeader
+  private(set) var record: CSVRecords.Record
+
+  init(_ header: CSVHeader, _ record: CSVRecords.Record) {
+    self.header = header
+    self.record = record
+    // Some editors drop the commas at the end of a line.
+    if header.program != nil { self.record.pad(to: header.columns.count) }
+  }
+
+  /// The value of a column, or an empty text if there is none.
+  subscript(column: String) -> String {
+    let index = header.columns.firstIndex { $0.name.hasSameBytes(as: column) }
+    return index.map { record.fields[$0] } ?? ""
+  }
+
+  var text: String { self[.description] }
+
+  private subscript(field: Todo.Field) -> String {
+    header.columns.firstIndex { $0.field == field }.map { record.fields[$0] } ?? ""
+  }
+
+  /// The cells of a heading or a comment beside its text, with the names of their columns.
+  var kept: [(column: String, value: String)] {
+    zip(header.columns, record.fields).filter { column, _ in
+      column.field != .description && header.program?.structure.contains(column.name) != true
+    }.map { ($0.0.name, $0.1) }
+  }
+
+  /// The row with the first line of the note for a missing text; `nil` if it has neither.
+  var withText: CSVRow? {
+    guard let index = header.columns.firstIndex(where: { $0.field == .description }),
+      text.allSatisfy(\.isWhitespace)
+    else { return self }
+    guard let line = self[.note].split(whereSeparator: \.isNewline).first else { return nil }
+    var row = self
+    row.record.fields[index] = String(line)
+    return row
+  }
+}
+
+/// A todo, as its row is being read.
+struct CSVTodo {
+  private let row: CSVRow
   private let timeZone: CivilTimeZone
   private let dateOrder: DateOrder?
-  private var line = 0
   private var entry: ImportedTodo
   private var isComplete: Bool?
   /// The values that no field can hold.
   private var others: [ExtraField] = []
   private(set) var remarks: [Remark] = []
 
-  init(_ header: CSVHeader, in timeZone: CivilTimeZone, _ dateOrder: DateOrder?) {
-    self.header = header
+  private var header: CSVHeader { row.header }
+
+  init(_ row: CSVRow, in timeZone: CivilTimeZone, _ dateOrder: DateOrder?) {
+    self.row = row
     self.timeZone = timeZone
     self.dateOrder = dateOrder
     // An empty cell clears an optional field, and says nothing about a required one.
-    entry = ImportedTodo(saying: header.said.intersection(.attributes))
-    if header.said.contains(.isComplete) || header.said.contains(.completedAt) {
-      entry.completion = .open
-    }
+    let said = row.header.said
+    entry = ImportedTodo(saying: said.intersection(.attributes))
+    if said.contains(.isComplete) || said.contains(.completedAt) { entry.completion = .open }
   }
 
-  mutating func read(_ record: CSVRecords.Record) throws(FormatError) -> ImportedTodo {
-    let columns = header.columns
-    line = record.place.line
+  mutating func read() throws(FormatError) -> ImportedTodo {
+    let (columns, record) = (header.columns, row.record)
     guard record.fields.count >= columns.count,
       record.fields.dropFirst(columns.count).allSatisfy(\.isEmpty)
     else {
@@ -40,14 +82,10 @@ struct CSVRow {
         throw .malformed(record.place(of: index), error)
       }
     }
-    do throws(FormatProblem) {
-      try entry.complete(isComplete)
-      // A file of our own has no values that no field can hold.
-      if !header.isOwn || columns.contains(where: { $0.field == nil }) {
-        try entry.keep(others, from: .csv)
-      }
-    } catch {
-      throw .malformed(record.place, error)
+    try record.place.check(entry.complete(isComplete))
+    // A file of our own has no values that no field can hold.
+    if !header.isOwn || columns.contains(where: { $0.field == nil }) {
+      try record.place.check(entry.keep(others, from: .csv))
     }
     return entry
   }
@@ -76,17 +114,18 @@ struct CSVRow {
     do throws(FormatProblem) {
       try read(value, field, isSure: column.isSure)
     } catch {
-      // A date that may be one of two days is for the reader to decide.
       let isForeign =
         !column.isSure || program == nil && !header.isOwn && [.id, .priority].contains(field.kind)
-      guard isForeign, field.mayBeAnothers, YearLastDate(cell) == nil else { throw error }
+      // Other programs have no other texts and lists. A date that may be one of two days is for the reader to decide.
+      guard isForeign, ![.text, .list, .extra].contains(field.kind), YearLastDate(cell) == nil
+      else { throw error }
       setAside(cell, of: column)
     }
   }
 
   private mutating func setAside(_ cell: String, of column: CSVHeader.Column) {
     keep(cell, of: column)
-    remarks.add(.value(of: column.name, cell, line: line))
+    remarks.add(.value(of: column.name, cell, line: row.record.place.line))
   }
 
   private mutating func keep(_ cell: String, of column: CSVHeader.Column) {
@@ -108,11 +147,10 @@ struct CSVRow {
     switch field.kind {
     case .list: entry[field] = .list(try tags(text, field))
     case .links:
-      var links: [ImportedTodo.Link] = []
-      for word in text.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }) {
-        links.append(.number(try field.checked(Int64(word), String(word))))
+      let words = text.split { $0 == "," || $0 == ";" || $0.isWhitespace }
+      entry.links[field] = try words.map { word throws(FormatProblem) in
+        .number(try field.checked(Int64(word), String(word)))
       }
-      entry.links[field] = links
     case .bool: try readState(text)
     default:
       let order = dateOrder
@@ -182,22 +220,11 @@ struct CSVRow {
   }
 }
 
-extension Todo.Field {
-  /// Whether other programs have a column of this name with different values.
-  fileprivate var mayBeAnothers: Bool {
-    switch kind {
-    case .integer, .link, .links, .number, .id, .bool, .priority, .rule, .due, .instant: true
-    case .text, .list, .extra: false
-    }
-  }
-}
-
 extension String {
   /// The text without white space at either end.
   fileprivate var trimmed: String {
     let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-    guard let last = unicodeScalars.lastIndex(where: { !isSpace($0) }) else { return "" }
-    return String(unicodeScalars[...last].drop(while: isSpace))
+    return String(unicodeScalars.drop(while: isSpace).dropLast(while: isSpace))
   }
 
   /// The words between commas or semicolons; a doubled separator is part of a word.

@@ -12,14 +12,12 @@ struct CSVTodoReader: TodoReader {
   private(set) var remarks: [Remark] = []
   /// The order of dates with the year at their end, as far as it is known.
   private var dateOrder: DateOrder?
-  /// Records read ahead to find the order of dates, and the error after them.
+  private var isDateOrderSettled = false
+  /// Records read ahead to find the order of dates, or comments; and the error after them.
   private var ahead: ArraySlice<CSVRecords.Record> = []
   private var aheadFailure: FormatError?
-  private var isDateOrderSettled = false
-  /// The last todo of a program's file, which may get comments.
-  private var held: (todo: ImportedTodo, place: FilePlace)?
-  /// The error of the line after ``held``.
-  private var failure: FormatError?
+  /// The todo before an error that was thrown.
+  private var held: ImportedTodo?
   private var outline = Outline()
   private var ids = PlaceIDs("")
 
@@ -40,12 +38,12 @@ struct CSVTodoReader: TodoReader {
     }
 
     /// Returns the level of a todo, or `nil` if the file has none.
-    func level(of row: CSVProgram.Row?) -> Int? {
-      switch row {
-      case .todo(let level)?: level
-      case .subtask(let parent, _)?:
+    func level(of kind: CSVProgram.Kind) -> Int? {
+      switch kind {
+      case .todo(let level): level
+      case .subtask(let parent, _):
         (todos.last { $0.text.hasSameBytes(as: parent) }?.level ?? 0) + 1
-      case .heading?, .comment?, .setting?, .other?, nil: nil
+      case .heading, .comment, .setting, .other: nil
       }
     }
   }
@@ -64,17 +62,29 @@ struct CSVTodoReader: TodoReader {
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
-    canGoOn = failure != nil
-    if let failure {
-      self.failure = nil
-      throw failure
-    }
+    canGoOn = false
+    if let todo = held.take() { return todo }
     if header == nil { header = try readHeader() }
     guard let header else { return nil }
-    if let program = header.program { return try next(of: program, header) }
-    guard let record = try nextRow() else { return nil }
-    place = record.place
-    return try todo(record, header)
+    while let record = try nextRecord() {
+      place = record.place
+      let row = CSVRow(header, record)
+      guard let program = header.program else { return try todo(row) }
+      let kind = program.kind(row)
+      switch kind {
+      case .todo, .subtask:
+        if let todo = try todo(row, kind, of: program) { return todo }
+      case .heading:
+        outline.todos = []
+        outline.section = row.text
+        for (column, value) in row.kept where !value.isEmpty {
+          remarks.add(.leftOut("\(quoted(column)) of a section", "\(quoted(column)) of sections"))
+        }
+      case .setting: break
+      case .comment, .other: remarks.add(.lineWithoutTodo)
+      }
+    }
+    return nil
   }
 
   private mutating func readHeader() throws(FormatError) -> CSVHeader {
@@ -94,87 +104,58 @@ struct CSVTodoReader: TodoReader {
     return header
   }
 
-  /// Returns the next todo with its comments, in its place among headings and subtasks.
-  private mutating func next(
-    of program: CSVProgram, _ header: CSVHeader
+  /// Returns a program's todo with its comments, in its place among headings and subtasks; `nil` for one without a text.
+  private mutating func todo(
+    _ row: CSVRow, _ kind: CSVProgram.Kind, of program: CSVProgram
   ) throws(FormatError) -> ImportedTodo? {
-    while var record = try nextRow() {
-      // Some editors drop the commas at the end of a line.
-      record.pad(to: header.columns.count)
-      let cell = { [record] in header.cell($0, of: record) }
-      let row = program.row(cell)
-      switch row {
-      case .todo, .subtask:
-        let level = outline.level(of: row)
-        let finished = takeHeld()
-        // An invalid line has no subtasks, and neither has the todo above at its level.
-        if let level { outline.todos.removeAll { $0.level >= level } }
-        do throws(FormatError) {
-          guard let record = header.withText(record) else {
-            remarks.add(.lineWithoutTodo)
-            if let finished { return finished }
-            continue
-          }
-          var todo = try todo(record, header)
-          if let folder = program.folder { todo.putProject(in: folder, cell) }
-          for column in program.finish(&todo, cell, context) {
-            remarks.add(.value(of: column, cell(column), line: record.place.line))
-          }
-          arrange(&todo, level, program, cell)
-          if case .subtask(let parent, let column) = row, !parent.isEmpty {
-            if todo.links[.parent] != nil {
-              todo.drop(column)
-            } else {
-              remarks.add(
-                .setAside(
-                  "subtask whose parent isn't above it", "subtasks whose parents aren't above them",
-                  first: (parent, record.place.line)))
-            }
-          }
-          held = (todo, record.place)
-        } catch {
-          if finished == nil { throw error }
-          failure = error
-        }
-        if let finished { return finished }
-      case .heading:
-        outline.todos = []
-        outline.section = header.text(of: record)
-        for (column, value) in header.kept(of: record) where !value.isEmpty {
-          remarks.add(.leftOut("\(quoted(column)) of a section", "\(quoted(column)) of sections"))
-        }
-        if let finished = takeHeld() { return finished }
-      case .comment where addComment(record, header): break
-      case .setting: break
-      case .comment, .other: remarks.add(.lineWithoutTodo)
+    let level = outline.level(of: kind)
+    // An invalid line has no subtasks, and neither has the todo above at its level.
+    if let level { outline.todos.removeAll { $0.level >= level } }
+    guard let row = row.withText else {
+      remarks.add(.lineWithoutTodo)
+      return nil
+    }
+    var todo = try todo(row)
+    if let folder = program.folder { todo.putProject(in: folder, row) }
+    for column in program.finish(&todo, row, context) {
+      remarks.add(.value(of: column, row[column], line: place.line))
+    }
+    arrange(&todo, level, program, row)
+    if case .subtask(let parent, let column) = kind, !parent.isEmpty {
+      if todo.links[.parent] != nil {
+        todo.drop(column)
+      } else {
+        remarks.add(
+          .setAside(
+            "subtask whose parent isn't above it", "subtasks whose parents aren't above them",
+            first: (parent, place.line)))
       }
     }
-    return takeHeld()
-  }
-
-  private mutating func takeHeld() -> ImportedTodo? {
-    defer { held = nil }
-    if let held { place = held.place }
-    return held?.todo
+    addComments(to: &todo, program, row.header)
+    if ahead.isEmpty, let failure = aheadFailure.take() {
+      (held, canGoOn) = (todo, records.canGoOn)
+      throw failure
+    }
+    return todo
   }
 
   private mutating func arrange(
-    _ todo: inout ImportedTodo, _ level: Int?, _ program: CSVProgram, _ cell: (String) -> String
+    _ todo: inout ImportedTodo, _ level: Int?, _ program: CSVProgram, _ row: CSVRow
   ) {
     if level != nil, todo.todo.project == nil, let heading = outline.heading,
       TextRule.project.allows(heading)
     {
       todo[.project] = .text(heading)
     }
-    if let column = program.id, !cell(column).isEmpty {
-      todo[.id] = .id(UUID(named: "csv \(column) \(cell(column))"))
+    if let column = program.id, !row[column].isEmpty {
+      todo[.id] = .id(UUID(named: "csv \(column) \(row[column])"))
     }
-    if let column = program.number, !cell(column).isEmpty {
-      todo.ordinal = ordinal(cell(column))
+    if let column = program.number, !row[column].isEmpty {
+      todo.ordinal = ordinal(row[column])
       todo.drop(column)
-      if let column = program.parent, !cell(column).isEmpty {
-        todo.links[.parent] = [.number(ordinal(cell(column)))]
-        todo.linkSources[.parent] = [ExtraField(column, cell(column))]
+      if let column = program.parent, !row[column].isEmpty {
+        todo.links[.parent] = [.number(ordinal(row[column]))]
+        todo.linkSources[.parent] = [ExtraField(column, row[column])]
         todo.drop(column)
       }
     }
@@ -195,30 +176,29 @@ struct CSVTodoReader: TodoReader {
     return outline.count
   }
 
-  /// Adds a comment to the note of the todo above it, and returns whether it has room.
-  private mutating func addComment(_ record: CSVRecords.Record, _ header: CSVHeader) -> Bool {
-    guard var entry = held?.todo else { return false }
-    let note = entry.todo.note
-    let longer = note.isEmpty ? header.text(of: record) : "\(note)\n\(header.text(of: record))"
-    var kept = entry.todo.extra[TodoFormat.Name.csv.rawValue]
-    for (column, value) in header.kept(of: record) where !value.isEmpty {
-      kept.append(ExtraField("comment \(column)", value))
+  /// Adds the comments below a todo to its note, as long as it has room.
+  private mutating func addComments(
+    to todo: inout ImportedTodo, _ program: CSVProgram, _ header: CSVHeader
+  ) {
+    if ahead.isEmpty { _ = readAhead() }
+    while let record = ahead.first {
+      let row = CSVRow(header, record)
+      switch program.kind(row) {
+      case .todo, .subtask, .heading: return
+      case .comment where todo.add(comment: row): break
+      case .setting: break
+      case .comment, .other: remarks.add(.lineWithoutTodo)
+      }
+      ahead.removeFirst()
+      if ahead.isEmpty { _ = readAhead() }
     }
-    guard TextRule.note.allows(longer), (try? entry.keep(kept, from: .csv)) != nil else {
-      return false
-    }
-    entry[.note] = .text(longer)
-    held?.todo = entry
-    return true
   }
 
-  private mutating func todo(
-    _ record: CSVRecords.Record, _ header: CSVHeader
-  ) throws(FormatError) -> ImportedTodo {
-    settleDateOrder(record)
-    var row = CSVRow(header, in: context.timeZone, dateOrder)
-    defer { for remark in row.remarks { remarks.add(remark, count: remark.count) } }
-    return try row.read(record)
+  private mutating func todo(_ row: CSVRow) throws(FormatError) -> ImportedTodo {
+    settleDateOrder(row.record)
+    var todo = CSVTodo(row, in: context.timeZone, dateOrder)
+    defer { for remark in todo.remarks { remarks.add(remark, count: remark.count) } }
+    return try todo.read()
   }
 
   /// Reads on, if a date is one of two days, until another one shows the order.
@@ -228,26 +208,22 @@ struct CSVTodoReader: TodoReader {
     if dates.isEmpty { return }
     isDateOrderSettled = true
     dateOrder = dates.lazy.compactMap(\.order).first
-    while dateOrder == nil, ahead.count < Self.maximumAheadCount {
-      do throws(FormatError) {
-        guard let next = try records.next() else { return }
-        ahead.append(next)
-        dateOrder = next.fields.lazy.compactMap { YearLastDate($0)?.order }.first
-      } catch {
-        aheadFailure = error
-        return
-      }
+    while dateOrder == nil, ahead.count < Self.maximumAheadCount, let next = readAhead() {
+      dateOrder = next.fields.lazy.compactMap { YearLastDate($0)?.order }.first
     }
   }
 
-  /// Returns the next record with any contents: spreadsheets write lines of nothing but commas.
-  private mutating func nextRow() throws(FormatError) -> CSVRecords.Record? {
-    while let record = try nextRecord() {
-      if record.fields.count == 1 || record.fields.contains(where: { !$0.isEmpty }) {
-        return record
-      }
+  /// Reads one more record ahead, and returns it; `nil` at the end and after an error.
+  private mutating func readAhead() -> CSVRecords.Record? {
+    guard aheadFailure == nil else { return nil }
+    do throws(FormatError) {
+      guard let record = try readRecord() else { return nil }
+      ahead.append(record)
+      return record
+    } catch {
+      aheadFailure = error
+      return nil
     }
-    return nil
   }
 
   private mutating func nextRecord() throws(FormatError) -> CSVRecords.Record? {
@@ -255,11 +231,35 @@ struct CSVTodoReader: TodoReader {
     if let record = ahead.popFirst() { return record }
     do throws(FormatError) {
       if let failure = aheadFailure.take() { throw failure }
-      return try records.next()
+      return try readRecord()
     } catch {
       canGoOn = records.canGoOn
       throw error
     }
+  }
+
+  /// Returns the next record with any contents: spreadsheets write lines of nothing but commas.
+  private mutating func readRecord() throws(FormatError) -> CSVRecords.Record? {
+    while let record = try records.next() {
+      if record.fields.count == 1 || record.fields.contains(where: { !$0.isEmpty }) {
+        return record
+      }
+    }
+    return nil
+  }
+}
+
+extension ImportedTodo {
+  /// Adds a comment to the note, and returns whether there is room for it.
+  fileprivate mutating func add(comment row: CSVRow) -> Bool {
+    let note = todo.note.isEmpty ? row.text : "\(todo.note)\n\(row.text)"
+    let kept = row.kept.filter { !$0.value.isEmpty }.map {
+      ExtraField("comment \($0.column)", $0.value)
+    }
+    let extra = todo.extra[TodoFormat.Name.csv.rawValue] + kept
+    guard TextRule.note.allows(note), (try? keep(extra, from: .csv)) != nil else { return false }
+    self[.note] = .text(note)
+    return true
   }
 }
 

@@ -14,16 +14,10 @@ package struct FileBeginning {
   /// The beginning of a JSON file.
   struct JSON {
     var isArray: Bool
-    /// The members of its objects read so far.
-    var members: [Member]
+    /// The members of its objects read so far, with the source texts of their values.
+    var members: [(key: String, value: ArraySlice<UInt8>)]
 
     var keys: [String] { members.map(\.key) }
-
-    struct Member {
-      var key: String
-      /// The value's source text.
-      var value: ArraySlice<UInt8>
-    }
   }
 
   /// Whether it is an archive, such as a workbook of Excel.
@@ -55,22 +49,22 @@ extension FileBeginning.JSON {
     }
     guard scanner.peek() == UInt8(ascii: "{") else { return nil }
     while scanner.skip("{") {
-      guard Self.read(&scanner, into: &members) else { break }
+      guard readMembers(&scanner) else { break }
       _ = scanner.skip(",")
     }
     if members.isEmpty, !isArray { return nil }
   }
 
   /// Reads the rest of an object, and returns whether it is complete.
-  private static func read(_ scanner: inout JSONScanner, into members: inout [Member]) -> Bool {
+  private mutating func readMembers(_ scanner: inout JSONScanner) -> Bool {
     repeat {
       guard let key = try? scanner.string(), scanner.skip(":") else { break }
       guard let value = try? scanner.value() else {
         // It is cut off.
-        members.append(Member(key: key, value: []))
+        members.append((key, []))
         return false
       }
-      members.append(Member(key: key, value: value))
+      members.append((key, value))
     } while scanner.skip(",")
     return scanner.skip("}")
   }

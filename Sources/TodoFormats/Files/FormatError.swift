@@ -8,7 +8,6 @@ package struct FilePlace: Hashable, Sendable {
   /// From 1, in Unicode scalars.
   package var column = 1
 
-  /// The beginning of a file.
   package static let start = FilePlace()
 
   /// Advances over `bytes`, which begin here and are valid UTF-8.
@@ -26,7 +25,6 @@ package struct FilePlace: Hashable, Sendable {
     column += isASCII ? rest.count : rest.count { !UTF8.isContinuation($0) }
   }
 
-  /// Returns the place after `bytes`.
   func advanced(over bytes: ArraySlice<UInt8>) -> FilePlace {
     var place = self
     place.advance(over: bytes)
@@ -58,7 +56,6 @@ extension FormatError: CustomStringConvertible {
   }
 }
 
-/// The problem at a place in a file.
 package struct FormatProblem: Mistake, Hashable {
   /// The problem in a few words: `unterminated quote`.
   ///
@@ -89,6 +86,16 @@ package struct FormatProblem: Mistake, Hashable {
   static let notUTF8 = FormatProblem("not UTF-8", hint: "Save the file as UTF-8.")
 }
 
+extension FilePlace {
+  /// Returns a value, or throws its problem at this place.
+  @discardableResult
+  func check<Value>(
+    _ value: @autoclosure () throws(FormatProblem) -> Value
+  ) throws(FormatError) -> Value {
+    do throws(FormatProblem) { return try value() } catch { throw .malformed(self, error) }
+  }
+}
+
 /// Throws if `bytes`, which begin at `place`, aren't UTF-8 or have a NUL.
 ///
 /// - Returns: Whether they are known to be ASCII.
@@ -110,7 +117,6 @@ package func checkText(
 }
 
 extension LineReader {
-  /// Returns the next line, or `nil` at the end of the file.
   mutating func nextLine() throws(FormatError) -> Line? {
     do throws(LineReaderError) {
       return try next()

@@ -10,23 +10,22 @@ extension ImportedTodo {
     } catch { throw FormatProblem(error) }
   }
 
-  /// Returns it with the fields of a file in `format` that no field of a todo can hold.
+  /// Keeps the fields of a file in `format` that no field of a todo can hold; throws if there is no room for them.
+  mutating func keep(_ fields: [ExtraField], from format: TodoFormat.Name) throws(FormatProblem) {
+    var extra = todo.extra
+    extra[format.rawValue] = fields
+    do throws(TextError) { try extra.check() } catch { throw FormatProblem(error) }
+    (todo.extra, self.format) = (extra, format.rawValue)
+  }
+
+  /// Returns it with what no field can hold, after both checks; `place` is where it begins.
   func finished(
     keeping fields: [ExtraField], from format: TodoFormat.Name, at place: FilePlace
   ) throws(FormatError) -> ImportedTodo {
     var entry = self
-    do throws(FormatProblem) {
-      try entry.check()
-      try entry.keep(fields, from: format)
-    } catch { throw .malformed(place, error) }
+    try place.check(entry.check())
+    try place.check(entry.keep(fields, from: format))
     return entry
-  }
-
-  /// Keeps the fields of a file in `format` that no field of a todo can hold.
-  mutating func keep(_ fields: [ExtraField], from format: TodoFormat.Name) throws(FormatProblem) {
-    self.format = format.rawValue
-    todo.extra[format.rawValue] = fields
-    do throws(TextError) { try todo.extra.check() } catch { throw FormatProblem(error) }
   }
 }
 
@@ -45,11 +44,11 @@ extension Todo {
 }
 
 extension [ExtraField] {
-  /// The value of the first field with this name.
   func first(_ name: String) -> String? { first { $0.name == name }?.value }
 
-  /// The value of the last field with this name.
   func last(_ name: String) -> String? { last { $0.name == name }?.value }
+
+  func all(_ name: String) -> [String] { filter { $0.name == name }.map(\.value) }
 
   /// Removes the first field with this name, and returns its value.
   mutating func take(_ name: String) -> String? {

@@ -14,23 +14,22 @@ extension ImportedTodo {
     when: (String) throws(FormatProblem) -> When? = { When(absolute: $0) },
     priority: (String) -> Priority? = { Priority($0) }
   ) throws(FormatProblem) {
+    /// Returns what was read, or throws that the text isn't of its kind.
+    func read<Value>(
+      _ value: Value?, _ kind: String, hint: String? = nil
+    ) throws(FormatProblem) -> Value {
+      guard let value else { throw FormatProblem("\(quoted(text)) is not \(kind)", hint: hint) }
+      return value
+    }
     switch field.kind {
     case .text, .list, .links, .bool, .extra: self[field] = .text(try field.checked(text))
     case .integer: self[field] = .integer(try field.checked(Int64(text), text))
     case .link: links[field] = [.number(try field.checked(Int64(text), text))]
-    case .number:
-      guard let number = Double(text) else {
-        throw FormatProblem("\(quoted(text)) is not a number")
-      }
-      self[field] = .number(try field.checked(number))
+    case .number: self[field] = .number(try field.checked(read(Double(text), "a number")))
     case .id:
-      var text = text
-      guard let id = text.withUTF8({ UUID(utf8: $0) }) else {
-        throw FormatProblem(
-          "\(quoted(text)) is not an id",
-          hint: "An id is a UUID: 5f0c6d1e-2a54-4a53-9d1f-3c1b0f8e7a21.")
-      }
-      self[field] = .id(id)
+      var bytes = text
+      let hint = "An id is a UUID: 5f0c6d1e-2a54-4a53-9d1f-3c1b0f8e7a21."
+      self[field] = .id(try read(bytes.withUTF8 { UUID(utf8: $0) }, "an id", hint: hint))
     case .priority:
       guard let priority = priority(text) else {
         let names = Priority.allCases.map(\.description)
@@ -40,26 +39,18 @@ extension ImportedTodo {
       }
       self[field] = .priority(priority)
     case .due:
-      guard let when = try when(text) else {
-        throw FormatProblem(
-          "\(quoted(text)) is not a date",
-          hint: "A date is written 2026-12-24 or 2026-12-24T18:00.")
-      }
-      set(field, when)
+      let hint = "A date is written 2026-12-24 or 2026-12-24T18:00."
+      set(field, try read(when(text), "a date", hint: hint))
     case .rule:
-      guard let rule = RepeatRule(text) else {
-        throw FormatProblem("\(quoted(text)) is not a rule", hint: RepeatRule.hint)
-      }
-      self[field] = .rule(rule)
+      self[field] = .rule(try read(RepeatRule(text), "a rule", hint: RepeatRule.hint))
     case .instant:
       switch (try when(text), timeZone) {
       case (.instant(let instant)?, _): self[field] = .instant(instant)
       case (let when?, let timeZone?):
         self[field] = (when.due(in: timeZone)?.beginning(in: timeZone)).map { .instant($0) }
       default:
-        throw FormatProblem(
-          "\(quoted(text)) is not an instant",
-          hint: "An instant is written 2026-12-24T18:00:00.000Z.")
+        let hint = "An instant is written 2026-12-24T18:00:00.000Z."
+        _ = try read(nil as Instant?, "an instant", hint: hint)
       }
     }
   }
@@ -94,7 +85,6 @@ extension Todo.Field {
     return number
   }
 
-  /// Returns the position, or throws if no todo can have it.
   func checked(_ position: Double) throws(FormatProblem) -> Double {
     do throws(NumberError) { try NumberRule.position.check(position) } catch {
       throw FormatProblem(error)

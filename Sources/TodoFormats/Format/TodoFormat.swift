@@ -62,7 +62,6 @@ package struct FormatContext: Sendable {
 
 /// A mapping from a column of a CSV file to a field.
 package struct CSVColumn: Hashable, Sendable {
-  /// The column's name in the first line of the file.
   package var name: String
   package var field: Todo.Field
 
@@ -82,10 +81,9 @@ extension Todo.Field {
   /// The fields with a column; other columns of a file are in ``Todo/extra``.
   package static let columns = all.filter { $0 != .extra }
 
-  /// Returns `nil` if no field has a column of this name.
   package init?(column name: String) {
-    guard let field = Self.columns.first(where: { $0.name == name }) else { return nil }
-    self = field
+    self.init(name: name)
+    if self == .extra { return nil }
   }
 }
 
@@ -100,10 +98,8 @@ extension TodoFormat {
 }
 
 /// Formats are equal if their names are.
-extension TodoFormat: Hashable {
+extension TodoFormat: Equatable {
   package static func == (one: TodoFormat, other: TodoFormat) -> Bool { one.id == other.id }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension TodoFormat: CustomStringConvertible {

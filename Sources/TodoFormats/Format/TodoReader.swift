@@ -13,7 +13,7 @@ package protocol TodoReader {
   /// The beginning of the last todo that ``next()`` returned.
   var place: FilePlace { get }
 
-  /// Whether ``next()``, after throwing, can continue with the next todo.
+  /// Whether ``next()``, after throwing, can continue with the next todo, as after an invalid line.
   var canGoOn: Bool { get }
 
   /// The data read so far that couldn't be imported unchanged.
@@ -24,6 +24,7 @@ package protocol TodoReader {
 }
 
 extension TodoReader {
+  package var canGoOn: Bool { true }
   package var remarks: [Remark] { [] }
   package var interpretation: String? { nil }
 }

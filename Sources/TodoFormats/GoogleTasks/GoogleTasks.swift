@@ -84,11 +84,9 @@ struct GoogleTasksReader: TodoReader {
   }
 }
 
-/// A task in a list.
 private struct GoogleTask {
   /// Its object, a part of the file.
   let json: ArraySlice<UInt8>
-  /// The list's title.
   let list: String
 
   /// Returns the todo, or `nil` for a task that was deleted or has no text.
@@ -119,18 +117,6 @@ private struct GoogleTask {
       entry.links[.parent] = [.id(Self.id(id))]
       entry.linkSources[.parent] = [parent]
     }
-    read(&kept, into: &entry, line: line, &remarks)
-    do throws(FormatProblem) {
-      try entry.check()
-      try entry.keep(kept, from: .googletasks)
-    } catch { throw ParseError(reason: error, index: json.startIndex) }
-    return entry
-  }
-
-  private func read(
-    _ kept: inout [ExtraField], into entry: inout ImportedTodo, line: Int,
-    _ remarks: inout [Remark]
-  ) {
     if let due = kept.first("due") {
       // Midnight in UTC stands for the date: Google Tasks shows it in every time zone.
       if case .date(let date)? = When(absolute: due.prefix(10)) {
@@ -153,6 +139,9 @@ private struct GoogleTask {
     let status = kept.first("status")
     if status == "completed" { entry.completion = .completed(at: takeInstant("completed")) }
     if status == "completed" || status == "needsAction" { _ = kept.take("status") }
+    try check(json.startIndex, entry.check())
+    try check(json.startIndex, entry.keep(kept, from: .googletasks))
+    return entry
   }
 
   private static func id(_ text: String) -> Todo.ID { UUID(named: "google task \(text)") }

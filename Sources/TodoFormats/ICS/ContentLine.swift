@@ -1,3 +1,4 @@
+import TodoDomain
 import TodoText
 
 /// A line of an iCalendar file, unfolded: `DUE;VALUE=DATE:20261224`.
@@ -10,6 +11,8 @@ struct ContentLine: Hashable {
   var parameters: String
   /// The value as it is in the file, with its escapes.
   var value: String
+  /// The lines of a component, such as an alarm, from after its `BEGIN`, which this is, to its `END`.
+  var lines: [ContentLine] = []
 
   init(_ name: String, parameters: String = "", _ value: String) {
     self.name = name
@@ -45,7 +48,7 @@ struct ContentLine: Hashable {
   func parameter(_ name: String) -> String? {
     for parameter in parameterList {
       guard let (key, values) = parameter.cut(at: "="), key.uppercased() == name else { continue }
-      let value = Self.split(String(values), at: UInt8(ascii: ",")).first ?? ""
+      let value = Self.split(String(values), at: ",").first ?? ""
       let quote = UInt8(ascii: "\"")
       return value.utf8.first == quote && value.utf8.last == quote && value.utf8.count > 1
         ? String(Substring(value.utf8.dropFirst().dropLast())) : value
@@ -53,40 +56,26 @@ struct ContentLine: Hashable {
     return nil
   }
 
-  private var parameterList: [String] { Self.split(parameters, at: UInt8(ascii: ";")) }
+  private var parameterList: [String] { Self.split(parameters, at: ";") }
 
-  /// The names of its parameters, in uppercase.
-  var parameterNames: [String] {
-    parameterList.map { parameter in
-      parameter.cut(at: "=").map { $0.0.uppercased() } ?? parameter.uppercased()
-    }
+  func hasParameters(besides name: String) -> Bool {
+    parameterList.contains { $0.uppercased() != name && !$0.uppercased().hasBytePrefix(name + "=") }
   }
 
   /// Returns the line without a redundant parameter.
   func dropping(_ parameter: String) -> ContentLine {
-    let others = parameterList.filter {
-      $0.uppercased() != parameter
-    }
+    let others = parameterList.filter { $0.uppercased() != parameter }
     return ContentLine(name, parameters: others.joined(by: ";"), value)
-  }
-
-  /// The line without blanks around its value.
-  var trimmed: ContentLine {
-    let start = value.utf8.drop(while: \.isBlank)
-    let end = start.lastIndex { !$0.isBlank }
-    var line = self
-    line.value = end.map { String(Substring(start[...$0])) } ?? ""
-    return line
   }
 
   var text: String { Self.text(value[...]) }
 
   var texts: [String] {
     var isEscaped = false
-    return Self.split(value, at: UInt8(ascii: ",")) { byte in
+    return value.utf8.split(omittingEmptySubsequences: false) { byte in
       defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
-      return isEscaped
-    }.map(Self.text)
+      return byte == UInt8(ascii: ",") && !isEscaped
+    }.map { Self.text(Substring($0)) }
   }
 
   /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.11>.
@@ -109,8 +98,6 @@ struct ContentLine: Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Escapes a text.
-  ///
   /// iCalendar allows no control character except the tab: symbols replace the others.
   static func escaped(_ text: String) -> String {
     var escaped = ""
@@ -134,26 +121,12 @@ struct ContentLine: Hashable {
   }
 
   /// Splits a list of parameters or their values, which may be in quotes.
-  private static func split(_ text: String, at separator: UInt8) -> [String] {
+  private static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
     var isQuoted = false
-    return split(text, at: separator) { byte in
+    return text.utf8.split { byte in
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      return isQuoted
-    }.filter { !$0.isEmpty }.map(String.init)
-  }
-
-  private static func split(
-    _ text: String, at separator: UInt8, unless isInside: (UInt8) -> Bool
-  ) -> [Substring] {
-    var parts: [Substring] = []
-    var start = text.utf8.startIndex
-    for index in text.utf8.indices {
-      let byte = text.utf8[index]
-      guard !isInside(byte), byte == separator else { continue }
-      parts.append(text[start..<index])
-      start = text.utf8.index(after: index)
-    }
-    return parts + [text[start...]]
+      return byte == UInt8(ascii: separator) && !isQuoted
+    }.map { String(Substring($0)) }
   }
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {
@@ -161,29 +134,94 @@ struct ContentLine: Hashable {
   }
 }
 
-/// A component, such as an alarm, is a property `BEGIN` that has the other lines in its value.
 extension ContentLine {
-  /// - Parameter lines: Those from `BEGIN` to `END`.
-  init(component lines: ArraySlice<ContentLine>) {
-    let others = lines.dropFirst().map { "\($0.head):\($0.value)" }
-    self.init("BEGIN", ([lines.first?.value ?? ""] + others).joined(by: "\n"))
+  init(component name: String, _ lines: [ContentLine]) {
+    self.init("BEGIN", name)
+    self.lines = lines + [ContentLine("END", name)]
   }
 
-  /// The lines of a component after its `BEGIN`; none of any other line.
-  var componentLines: [ContentLine] {
-    if name != "BEGIN" { return [] }
-    return value.parts(between: "\n").dropFirst().compactMap { ContentLine(String($0)) }
+  var all: [ContentLine] { [self] + lines.flatMap(\.all) }
+
+  /// Reads what an import kept, as ``field``; `nil` for anything else.
+  init?(_ field: ExtraField) {
+    guard let line = ContentLine("\(field.name):"), line.head.hasSameBytes(as: field.name)
+    else { return nil }
+    guard line.name == "BEGIN" else {
+      self.init(line.name, parameters: line.parameters, field.value)
+      return
+    }
+    let around = [ContentLine("BEGIN", "VCALENDAR"), ContentLine("BEGIN", "VTODO")]
+    var components = ContentComponents(open: around, rootCount: 2)
+    var whole: ContentLine?
+    do throws(FormatProblem) {
+      for text in "\(field.name):\(field.value)".parts(between: "\n") {
+        guard whole == nil, let line = ContentLine(String(text)) else { return nil }
+        whole = try components.add(line)
+      }
+    } catch { return nil }
+    guard let whole else { return nil }
+    self = whole
+  }
+
+  /// The line, or the component on several lines, as an import keeps it.
+  var field: ExtraField {
+    let others = lines.map(\.field).map { "\($0.name):\($0.value)" }
+    return ExtraField(head, ([value] + others).joined(by: "\n"))
+  }
+
+  /// Whether it can be written without making the file unreadable.
+  var isWritable: Bool {
+    let isForbidden = all.contains { line in
+      (line.head + line.value).unicodeScalars.contains(where: Self.isForbidden)
+        || line.head.utf8.contains(UInt8(ascii: "\n"))
+        || line.value.utf8.contains(UInt8(ascii: "\n"))
+    }
+    return !isForbidden && name != "END"
+  }
+}
+
+/// The components that the next line is in, the outermost first.
+struct ContentComponents {
+  var open: [ContentLine] = []
+  /// How many of the outermost don't keep their lines.
+  let rootCount: Int
+  /// Whether the others do.
+  var keepsLines = true
+
+  /// A limit beyond any real file.
+  private static let maximumDepth = 32
+
+  /// Adds a line; returns it, or the component that it ends, unless that is kept as a part of a component.
+  mutating func add(_ line: ContentLine) throws(FormatProblem) -> ContentLine? {
+    var line = line
+    if line.name == "BEGIN" {
+      guard open.count < Self.maximumDepth else {
+        throw FormatProblem("more than \(Self.maximumDepth) components inside of each other")
+      }
+      open.append(line)
+      return nil
+    }
+    if line.name == "END" {
+      guard var component = open.last else {
+        throw FormatProblem("`END:\(line.value.terminalSafe)` has no `BEGIN`")
+      }
+      let name = component.value.uppercased()
+      guard name == line.value.uppercased() else {
+        throw FormatProblem("\(quoted(name)) has no end before that of \(quoted(line.value))")
+      }
+      open.removeLast()
+      component.lines.append(line)
+      line = component
+    }
+    guard keepsLines, open.count > rootCount else { return line }
+    open[open.count - 1].lines.append(line)
+    return nil
   }
 }
 
 extension [UInt8] {
   /// Appends a content line, folded to at most 75 bytes per line without splitting characters, or all of a component.
   mutating func append(_ line: ContentLine) {
-    if line.name == "BEGIN", let (name, _) = line.value.cut(at: "\n") {
-      append(ContentLine("BEGIN", String(name)))
-      for line in line.componentLines { append(line) }
-      return
-    }
     var lineCount = 0
     for scalar in "\(line.head):\(line.value)".unicodeScalars {
       let bytes = Array(UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
@@ -195,5 +233,6 @@ extension [UInt8] {
       lineCount += bytes.count
     }
     self += "\r\n".utf8
+    for line in line.lines { append(line) }
   }
 }

@@ -20,19 +20,19 @@ struct ContentLineReader {
   /// Returns the next content line that isn't blank, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> ContentLine? {
     canGoOn = false
-    while let first = try takeLine() {
+    while let first = ahead == nil ? try lines.nextLine() : ahead.take() {
       place = FilePlace(line: first.number)
       var bytes = first.bytes
       let isQuotedPrintable = ContentLine.isQuotedPrintable(bytes)
-      while let line = try peekLine() {
+      while let line = try lines.nextLine() {
         if isQuotedPrintable, bytes.last == UInt8(ascii: "=") {
           bytes = bytes.dropLast() + line.bytes
         } else if line.bytes.first?.isBlank == true {
           bytes += line.bytes.dropFirst()
         } else {
+          ahead = line
           break
         }
-        ahead = nil
         if bytes.count > Self.maximumByteCount {
           throw .malformed(
             place, "this property has more than \(Self.maximumByteCount / 1_048_576) MiB")
@@ -51,16 +51,6 @@ struct ContentLineReader {
       return isQuotedPrintable ? line.decodingQuotedPrintable() : line
     }
     return nil
-  }
-
-  private mutating func peekLine() throws(FormatError) -> LineReader.Line? {
-    if ahead == nil { ahead = try lines.nextLine() }
-    return ahead
-  }
-
-  private mutating func takeLine() throws(FormatError) -> LineReader.Line? {
-    defer { ahead = nil }
-    return try peekLine()
   }
 }
 

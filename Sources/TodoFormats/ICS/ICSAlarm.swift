@@ -8,22 +8,23 @@ extension ContentLine {
   /// An alarm of this program, as a kept component.
   init(alarmAt remind: Due, about text: String, in timeZone: CivilTimeZone) {
     let trigger = remind.beginning(in: timeZone).basic
-    let lines = [
-      "VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(ContentLine.escaped(text))",
-      "TRIGGER;VALUE=DATE-TIME:\(trigger)", "END:VALARM",
-    ]
-    self.init("BEGIN", lines.joined(by: "\n"))
+    self.init(
+      component: "VALARM",
+      [
+        ContentLine("ACTION", "DISPLAY"), ContentLine("DESCRIPTION", ContentLine.escaped(text)),
+        ContentLine("TRIGGER", parameters: "VALUE=DATE-TIME", trigger),
+      ])
   }
 
   /// The time of a kept alarm, in a to-do with these dates; `nil` if it can't be read, and for any other line.
   func alarm(
-    start: Due?, due: Due?, _ zones: inout ICSZones, in timeZone: CivilTimeZone
+    start: Due?, due: Due?, _ zones: ICSZones, in timeZone: CivilTimeZone
   ) -> Due? {
-    guard name == "BEGIN", value.prefix(7).uppercased() == "VALARM\n",
-      let trigger = componentLines.first(where: { $0.name == "TRIGGER" })
+    guard name == "BEGIN", value.uppercased() == "VALARM",
+      let trigger = lines.first(where: { $0.name == "TRIGGER" })
     else { return nil }
     guard let distance = ICSDuration(trigger.value) else {
-      guard let instant = try? zones.instant(trigger).get() else { return nil }
+      guard let instant = try? zones.instant(trigger) else { return nil }
       return timeZone.day(beginningAt: instant).map { .date($0) } ?? .instant(instant)
     }
     let isFromEnd = trigger.parameter("RELATED")?.uppercased() == "END"
@@ -36,14 +37,13 @@ extension ContentLine {
 
 extension ICSTodo {
   /// Takes the reminder, and keeps its alarm unless an export would write the same.
-  mutating func readAlarm(of entry: inout ImportedTodo) {
+  mutating func readAlarm() {
     let start = date("DTSTART")
     for (index, line) in kept.enumerated() {
-      guard let remind = line.alarm(start: start, due: entry.todo.due, &zones, in: timeZone) else {
-        continue
-      }
+      guard let remind = line.alarm(start: start, due: entry.todo.due, zones, in: timeZone)
+      else { continue }
       entry.todo.remind = remind
-      let own = ContentLine(alarmAt: remind, about: summary ?? "", in: timeZone)
+      let own = ContentLine(alarmAt: remind, about: text("SUMMARY") ?? "", in: timeZone)
       if line == own { kept.remove(at: index) }
       return
     }
@@ -53,11 +53,10 @@ extension ICSTodo {
 extension ICSComponent {
   /// Replaces the kept alarm that the reminder was read from, unless it still says the same.
   mutating func setAlarm(start: ContentLine?) {
-    let start = start.flatMap { try? zones.due($0).get() }
+    let start = start.flatMap { try? zones.due($0) }
     for (index, line) in kept.enumerated() {
-      guard let old = line.alarm(start: start, due: todo.due, &zones, in: timeZone) else {
-        continue
-      }
+      guard let old = line.alarm(start: start, due: todo.due, zones, in: timeZone)
+      else { continue }
       if old == todo.remind { return }
       kept.remove(at: index)
       break

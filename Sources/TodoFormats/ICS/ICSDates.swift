@@ -13,28 +13,21 @@ extension ContentLine {
   }
 
   /// The day, on the clocks that the file names.
-  var date: CivilDate? {
-    switch When(basic: value) {
-    case .date(let date)?, .local(let date, _)?: date
-    case .instant(let instant)?: CivilTimeZone.utc.civil(at: instant).date
-    case .relative?, .fromDue?, .next?, .hence?, nil: nil
-    }
-  }
+  var date: CivilDate? { When(basic: value)?.due(in: .utc)?.civil(in: .utc).date }
 
   /// Whether the day is the first of the year 1: the zero date of .NET and Go.
   var saysNoDate: Bool { date == CivilDate(year: 1, month: 1, day: 1) }
 
-  /// Returns the date on these clocks, or why it can't be read.
-  func due(on clocks: CivilTimeZone) -> Result<Due, ICSDateProblem> {
-    guard let date else { return .failure(.unreadable) }
-    if saysNoDate { return .failure(.none) }
-    switch When(basic: value) {
-    case .instant(let instant)?: return .success(.instant(instant))
-    case .local(let date, let time)?:
-      return clocks.instant(notSkipping: date, time).map { .success(.instant($0)) }
-        ?? .failure(.outside)
-    default: return .success(.date(date))
+  /// Returns the date on these clocks, or throws why it can't be read.
+  func due(on clocks: CivilTimeZone) throws(ICSDateProblem) -> Due {
+    guard let when = When(basic: value) else { throw .unreadable }
+    if saysNoDate { throw .none }
+    var due = when.due(in: clocks)
+    if case .local(let date, let time) = when {
+      due = clocks.instant(notSkipping: date, time).map { .instant($0) }
     }
+    guard let due else { throw .outside }
+    return due
   }
 
   /// The time zone: a name, `Z` for UTC, or `nil` for the reader's local time.
@@ -85,8 +78,7 @@ extension Due {
   func moved(from start: Due, to end: Due, in timeZone: CivilTimeZone) -> Due? {
     if start == end { return self }
     let (from, to) = (start.civil(in: timeZone), end.civil(in: timeZone))
-    var distance = ICSDuration()
-    distance.days = to.date.daysSince1970 - from.date.daysSince1970
+    var distance = ICSDuration(days: to.date.daysSince1970 - from.date.daysSince1970)
     if case .instant = self, let first = from.time, let last = to.time {
       distance.seconds = last.secondOfDay - first.secondOfDay
     }
@@ -118,10 +110,11 @@ struct ICSDuration: Hashable {
   /// Calendar days.
   var days = 0
   var seconds = 0
+}
 
-  init() {}
-
+extension ICSDuration {
   init?(_ text: String) {
+    self.init()
     var rest = text.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
@@ -148,4 +141,88 @@ struct ICSDuration: Hashable {
     }
     if isNegative { (days, seconds) = (-days, -seconds) }
   }
+}
+
+/// The dates of a todo in iCalendar's terms.
+extension Todo {
+  /// Returns the value of its `RRULE` without the end, or `nil` if it has none.
+  func icsRule(in timeZone: CivilTimeZone) -> String? {
+    guard let due else { return nil }
+    return self.repeat?.ics(from: due, in: timeZone)
+  }
+
+  /// Returns the date for `DTSTART`: a date of the series if it recurs, else the one that it waits for.
+  func icsStart(in timeZone: CivilTimeZone) -> Due? {
+    guard let due else { return wait }
+    let recurs = icsRule(in: timeZone) != nil
+    // Both are days or both are instants.
+    if let wait, wait.hasTime == due.hasTime, wait.isBefore(due, in: timeZone),
+      !recurs
+        || self.repeat?.keepsDistance(
+          from: wait.civil(in: timeZone).date, to: due.civil(in: timeZone).date) == true
+    {
+      return wait
+    }
+    return recurs ? due : nil
+  }
+
+  /// Whether ``icsStart(in:)`` doesn't express its `wait`.
+  func icsHidesWait(in timeZone: CivilTimeZone) -> Bool {
+    guard let wait else { return false }
+    return icsStart(in: timeZone) != wait || due.map { !wait.isBefore($0, in: timeZone) } ?? false
+  }
+
+  /// Returns the line of a date, in local time if all recurring dates can be, or if `other` is.
+  func icsLine(
+    _ name: String, _ date: Due, in timeZone: CivilTimeZone, like other: ContentLine? = nil
+  ) -> ContentLine {
+    let dates = [due, icsStart(in: timeZone)].compactMap(\.self)
+    let floats =
+      icsRule(in: timeZone) == nil
+      ? other.map { $0.clocks == nil } ?? false
+      : dates.allSatisfy { ContentLine(name, $0, onClocksOf: timeZone).clocks == nil }
+    return ContentLine(name, date, onClocksOf: floats ? timeZone : nil)
+  }
+
+  /// Returns the value of `UNTIL` in its `RRULE`: the last `DTSTART`, on the same clocks or in UTC.
+  ///
+  /// Source: <https://www.rfc-editor.org/rfc/rfc5545#section-3.3.10>.
+  func icsUntil(start: ContentLine, in timeZone: CivilTimeZone) -> String? {
+    guard let until, let due, let first = icsStart(in: timeZone),
+      let last = until.moved(from: due, to: first, in: timeZone)
+    else { return nil }
+    let (date, time) = last.civil(in: timeZone)
+    let end = time ?? .endOfDay
+    switch (due, last) {
+    case (.date, _): return date.basic
+    case _ where start.clocks == nil: return "\(date.basic)T\(end.basic)"
+    case (_, .date): return timeZone.firstInstant(date: date, time: end)?.basic
+    case (_, .instant(let instant)): return instant.basic
+    }
+  }
+}
+
+extension Due {
+  /// Converts the value of `UNTIL`, the last start, to the last due date; the last second of a day stands for the day.
+  init?(icsUntil value: String, start: Due, due: Due, in timeZone: CivilTimeZone) {
+    var last: Due?
+    switch (When(basic: value), start) {
+    case (.date(let date)?, _), (.local(let date, _)?, .date), (.local(let date, .endOfDay)?, _):
+      last = .date(date)
+    case (.local(let date, let time)?, .instant):
+      last = timeZone.firstInstant(date: date, time: time).map { .instant($0) }
+    case (.instant(let instant)?, .instant): last = .instant(instant)
+    case (.instant(let instant)?, .date): last = .date(CivilTimeZone.utc.civil(at: instant).date)
+    case (.relative?, _), (.fromDue?, _), (.next?, _), (.hence?, _), (nil, _): return nil
+    }
+    if let (date, time) = last?.civil(in: timeZone), time == .endOfDay { last = .date(date) }
+    guard let last = last?.moved(from: start, to: due, in: timeZone) else { return nil }
+    self = last
+  }
+
+  fileprivate var hasTime: Bool { if case .instant = self { true } else { false } }
+}
+
+extension CivilTime {
+  fileprivate static let endOfDay = CivilTime(secondOfDay: 86_399)
 }

@@ -1,11 +1,80 @@
+import FoundationEssentials
 import TodoDomain
 import TodoText
 
+extension TodoFormat {
+  /// The to-dos of an iCalendar file: <https://www.rfc-editor.org/rfc/rfc5545#section-3.6.2>.
+  package static let ics = TodoFormat(
+    id: .ics, fileExtensions: ["ics"], sort: .position,
+    fields: [
+      .description, .priority, .due, .wait, .repeat, .until, .parent, .blockedBy, .tags, .project,
+      .note, .remind,
+    ],
+    linksByID: true,
+    recognizes: { $0.lines.first?.uppercased() == "BEGIN:VCALENDAR" ? .likely : .no },
+    makeReader: { ICSReader($0, $1) }, makeWriter: { ICSWriter($0) })
+}
+
+extension Priority {
+  var ics: Int? { [.high: 1, .medium: 5, .low: 9][self] }
+
+  /// 1 to 4 is high, 5 medium, 6 to 9 low, 0 none, as the RFC suggests for three priorities.
+  init?(ics: Int) {
+    switch ics {
+    case 0: self = .none
+    case 1...4: self = .high
+    case 5: self = .medium
+    case 6...9: self = .low
+    default: return nil
+    }
+  }
+}
+
+extension ContentLine {
+  /// A `RELATED-TO`: <https://www.rfc-editor.org/rfc/rfc9253#section-9.1>.
+  init(link field: Todo.Field, to id: UUID) {
+    self.init(
+      "RELATED-TO", parameters: field == .parent ? "" : "RELTYPE=DEPENDS-ON",
+      id.uuidString.lowercased())
+  }
+
+  /// The field that a `RELATED-TO` corresponds to, or `nil`.
+  var link: Todo.Field? {
+    guard name == "RELATED-TO" else { return nil }
+    switch parameter("RELTYPE")?.uppercased() ?? "PARENT" {
+    case "PARENT": return .parent
+    case "DEPENDS-ON": return .blockedBy
+    default: return nil
+    }
+  }
+
+  /// Whether the property gives a series that starts on `date` other dates than its rule does.
+  func changesSeries(from date: CivilDate) -> Bool {
+    switch name {
+    case "EXRULE", "RDATE", "RRULE": return true
+    case "EXDATE":
+      return value.parts(between: ",").contains { text in
+        ContentLine(name, String(text)).date.map { $0 >= date } ?? true
+      }
+    default: return false
+    }
+  }
+}
+
+extension UUID {
+  /// Returns the id of the todo with this `UID` in a file.
+  init(uid: String) {
+    self = UUID(uuidString: uid) ?? UUID(named: uid)
+  }
+}
+
 struct ICSReader: TodoReader {
   private var lines: ContentLineReader
-  private var zones: ICSZones
-  /// The open components, the outermost first.
-  private var open: [String] = []
+  private let zones: ICSZones
+  private var components = ContentComponents(rootCount: 1)
+  /// The place and the size of the last component of the calendar.
+  private var begin = FilePlace()
+  private var byteCount = 0
   private var hasCalendar = false
   /// The definitions of time zones unknown to the system, by name.
   private var foreignZones: [String: ContentLine] = [:]
@@ -17,7 +86,7 @@ struct ICSReader: TodoReader {
   /// To-dos read ahead.
   ///
   /// Their time zones, and completed dates of their series, may come later in the file.
-  private var held: ArraySlice<Held> = []
+  private var held: ArraySlice<(todo: ICSTodo, size: Int)> = []
   private var heldByteCount = 0
   private var isAtEnd = false
   /// Whether the next lines are the rest of an unreadable to-do.
@@ -27,27 +96,16 @@ struct ICSReader: TodoReader {
   /// Completed dates of series, by `UID`.
   private var done: [String: [ICSTodo.DoneDate]] = [:]
 
-  private struct Held {
-    var todo: ICSTodo
-    var begin: FilePlace
-    var byteCount: Int
-  }
-
-  /// Properties that every calendar has, and an export writes itself.
-  private static let ofEveryCalendar: Set<String> = ["END", "PRODID", "VERSION"]
-
   /// Limits beyond any real file.
-  private static let maximumDepth = 32
   private static let maximumZoneCount = 1000
+  private static let maximumHeldCount = 10_000
+  private static let maximumHeldByteCount = 64 * 1_048_576
 
   init(_ source: ByteSource, _ context: FormatContext) {
     lines = ContentLineReader(source)
     timeZone = context.timeZone
     zones = ICSZones(local: context.timeZone)
   }
-
-  private static let maximumHeldCount = 10_000
-  private static let maximumHeldByteCount = 64 * 1_048_576
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
     canGoOn = false
@@ -56,122 +114,78 @@ struct ICSReader: TodoReader {
     {
       try readAhead()
     }
-    guard var next = held.popFirst() else { return nil }
-    heldByteCount -= next.byteCount
+    guard let next = held.popFirst() else { return nil }
+    var todo = next.todo
+    heldByteCount -= next.size
     canGoOn = true
-    place = next.begin
-    let dates =
-      next.todo.recurrence == nil ? next.todo.uid.flatMap { done.removeValue(forKey: $0) } : nil
-    let entry = try next.todo.todo(
-      at: next.begin, zones: zones, done: dates ?? [], foreignZones: foreignZones)
-    zones = next.todo.zones
-    for remark in next.todo.remarks { remarks.add(remark, count: remark.count) }
+    place = todo.place
+    let dates = todo.recurrence == nil ? todo.uid.flatMap { done.removeValue(forKey: $0) } : nil
+    let entry = try todo.todo(done: dates ?? [], foreignZones: foreignZones)
+    for remark in todo.remarks { remarks.add(remark, count: remark.count) }
     return entry
   }
 
-  /// Reads a to-do or another line, or notices the end of the file.
+  /// The component of the calendar that the next line is in, if it is one that is read.
+  private var component: String? {
+    components.open.count > 1 && components.keepsLines ? components.open[1].value.uppercased() : nil
+  }
+
+  /// Reads a line, or notices the end of the file.
   private mutating func readAhead() throws(FormatError) {
-    let line: ContentLine?
+    var isRead = false
     do throws(FormatError) {
       if isSkipping { try skipTodo() }
-      line = try lines.next()
+      let line = try lines.next()
+      isRead = true
+      if let line { try read(line) } else { try end() }
     } catch {
-      canGoOn = hasCalendar && lines.canGoOn
+      // An error in a to-do doesn't affect the others.
+      isSkipping = component == "VTODO" && !isAtEnd
+      canGoOn =
+        isSkipping
+        || hasCalendar && (isAtEnd || !isRead && component == nil && lines.canGoOn)
       throw error
     }
-    guard let line else {
-      isAtEnd = true
-      canGoOn = hasCalendar
-      if let name = open.last { throw cut(name) }
-      if !hasCalendar { throw .malformed(FilePlace(), "an empty file is not iCalendar") }
-      return
+  }
+
+  private mutating func end() throws(FormatError) {
+    isAtEnd = true
+    if let name = component ?? components.open.last?.value.uppercased() {
+      throw .malformed(
+        lines.place, "the file ends inside of \(quoted(name))",
+        hint: "The file may have been cut off.")
     }
-    do throws(FormatError) {
-      try read(line)
-    } catch {
-      canGoOn = isSkipping || isAtEnd
-      throw error
-    }
+    if !hasCalendar { throw .malformed(FilePlace(), "an empty file is not iCalendar") }
   }
 
   private mutating func read(_ line: ContentLine) throws(FormatError) {
-    guard line.name == "BEGIN" else {
-      if line.name == "END" { try close(line) }
-      if open.isEmpty && !hasCalendar { throw missingCalendar }
-      if open == ["VCALENDAR"] {
-        if line.name == "VERSION" { isOld = line.value == "1.0" }
-        if !Self.ofEveryCalendar.contains(line.name) {
-          remarks.add(.leftOut("property of the calendar", "properties of the calendar"))
-        }
-      }
-      return
+    let isBegin = line.name == "BEGIN"
+    let isOutside = components.open.isEmpty && line.name != "END"
+    if isOutside, isBegin ? line.value.uppercased() != "VCALENDAR" : !hasCalendar {
+      throw .malformed(lines.place, "iCalendar needs `BEGIN:VCALENDAR` here")
     }
-    switch (open, line.value.uppercased()) {
-    case ([], "VCALENDAR"):
-      hasCalendar = true
-      open = ["VCALENDAR"]
-    case ([], _): throw missingCalendar
-    case (["VCALENDAR"], "VTODO"): try readTodo(line)
-    case (["VCALENDAR"], "VTIMEZONE"):
-      try readZone(ContentLine(component: try readComponent(line)[...]))
-    default:
-      if open.count == 1 {
+    if isBegin, components.open.count == 1 {
+      (begin, byteCount) = (lines.place, 0)
+      components.keepsLines = ["VTODO", "VTIMEZONE"].contains(line.value.uppercased())
+      if !components.keepsLines {
         remarks.add(.leftOut("component other than VTODO", "components other than VTODO"))
       }
-      try push(line)
     }
-  }
-
-  private var missingCalendar: FormatError {
-    .malformed(lines.place, "iCalendar needs `BEGIN:VCALENDAR` here")
-  }
-
-  private func cut(_ name: String) -> FormatError {
-    .malformed(
-      lines.place, "the file ends inside of \(quoted(name))",
-      hint: "The file may have been cut off.")
-  }
-
-  private mutating func push(_ line: ContentLine) throws(FormatError) {
-    if open.count >= Self.maximumDepth {
-      throw .malformed(
-        lines.place, "more than \(Self.maximumDepth) components inside of each other")
+    let whole = try lines.place.check(components.add(line))
+    hasCalendar = true
+    byteCount += line.byteCount
+    if let component, byteCount > 4 * ContentLineReader.maximumByteCount {
+      throw .malformed(begin, "this \(component) is too long")
     }
-    open.append(line.value.uppercased())
-  }
-
-  private mutating func close(_ line: ContentLine) throws(FormatError) {
-    guard let name = open.last else {
-      throw .malformed(lines.place, "`END:\(line.value.terminalSafe)` has no `BEGIN`")
+    guard components.open.count == 1, let whole else { return }
+    switch (whole.name, whole.value.uppercased()) {
+    case ("BEGIN", "VTODO"): hold(whole)
+    case ("BEGIN", "VTIMEZONE"): try readZone(whole)
+    // An export writes its own.
+    case ("BEGIN", _), ("PRODID", _): break
+    case ("VERSION", let version): isOld = version == "1.0"
+    default: remarks.add(.leftOut("property of the calendar", "properties of the calendar"))
     }
-    guard name == line.value.uppercased() else {
-      throw .malformed(
-        lines.place, "\(quoted(name)) has no end before that of \(quoted(line.value))")
-    }
-    open.removeLast()
-  }
-
-  /// Reads the lines from `BEGIN` to `END`, with those of components inside.
-  private mutating func readComponent(_ begin: ContentLine) throws(FormatError) -> [ContentLine] {
-    let (start, depth) = (lines.place, open.count)
-    var byteCount = 0
-    var component = [begin]
-    try push(begin)
-    while open.count > depth {
-      guard let line = try lines.next() else {
-        isSkipping = false
-        isAtEnd = true
-        throw cut(begin.value)
-      }
-      if line.name == "BEGIN" { try push(line) }
-      if line.name == "END" { try close(line) }
-      component.append(line)
-      byteCount += line.byteCount
-      if byteCount > 4 * ContentLineReader.maximumByteCount {
-        throw .malformed(start, "this \(begin.value.uppercased()) is too long")
-      }
-    }
-    return component
   }
 
   private mutating func readZone(_ component: ContentLine) throws(FormatError) {
@@ -182,13 +196,8 @@ struct ICSReader: TodoReader {
     foreignZones[name] = component
   }
 
-  /// Reads a to-do to its end; an error in it doesn't affect the others.
-  private mutating func readTodo(_ line: ContentLine) throws(FormatError) {
-    isSkipping = true
-    let begin = lines.place
-    let component = try readComponent(line)
-    isSkipping = false
-    let todo = ICSTodo(component, at: begin.line, timeZone: timeZone, isOld: isOld)
+  private mutating func hold(_ component: ContentLine) {
+    let todo = ICSTodo(component, at: begin, zones, timeZone: timeZone, isOld: isOld)
     if todo.recurrence != nil {
       guard let date = todo.doneDate else {
         remarks.add(
@@ -199,18 +208,16 @@ struct ICSReader: TodoReader {
         done[uid, default: []].append(date)
       }
     }
-    let byteCount = component.reduce(0) { $0 + $1.byteCount }
-    held.append(Held(todo: todo, begin: begin, byteCount: byteCount))
+    held.append((todo, byteCount))
     heldByteCount += byteCount
   }
 
-  /// Skips to the end of an unreadable to-do.
   private mutating func skipTodo() throws(FormatError) {
     while true {
       do throws(FormatError) {
         guard let line = try lines.next() else { break }
         guard line.name == "END", line.value.uppercased() == "VTODO" else { continue }
-        open = ["VCALENDAR"]
+        components.open.removeSubrange(1...)
         break
       } catch {
         guard case .malformed = error else { throw error }

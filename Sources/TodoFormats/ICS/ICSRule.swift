@@ -89,10 +89,18 @@ struct ICSRule {
     }
     if let weekStart = parts.removeValue(forKey: "WKST"), count > 1, let days = parts["BYDAY"] {
       guard let first = Self.weekdays(weekStart), let days = Self.weekdays(days),
-        Self.areWeeksSame(days + [date.weekday], from: first[0])
+        // The same of these days have to share a week, whether weeks begin on `first` or on Monday.
+        Set((days + [date.weekday]).map { $0.rawValue < first[0].rawValue }).count == 1
       else { return nil }
     }
-    if due != date { Self.removeDay(of: date, from: &parts, frequency) }
+    if due != date, frequency != "DAILY" {
+      // The day may merely repeat that of the start.
+      let (name, day) =
+        frequency == "WEEKLY" ? ("BYDAY", date.weekday.ics) : ("BYMONTHDAY", "\(date.day)")
+      if parts[name] == day, frequency != "YEARLY" || Self.isMonth(of: date, parts) {
+        parts[name] = nil
+      }
+    }
     guard let pattern = Self.pattern(frequency, count, parts, date) else { return nil }
     rule = RepeatRule(pattern)
     guard rule.keepsDistance(from: date, to: due) else { return nil }
@@ -107,24 +115,6 @@ struct ICSRule {
       else { return nil }
     }
     return parts
-  }
-
-  /// Whether the same of these days share a week, whether weeks begin on `first` or on Monday.
-  private static func areWeeksSame(_ days: [Weekday], from first: Weekday) -> Bool {
-    Set(days.map { $0.rawValue < first.rawValue }).count == 1
-  }
-
-  /// Removes the day if it merely repeats that of the start.
-  private static func removeDay(
-    of date: CivilDate, from parts: inout [String: String], _ frequency: String
-  ) {
-    switch frequency {
-    case "WEEKLY" where parts["BYDAY"] == date.weekday.ics: parts["BYDAY"] = nil
-    case "MONTHLY" where parts["BYMONTHDAY"] == String(date.day): parts["BYMONTHDAY"] = nil
-    case "YEARLY" where parts["BYMONTHDAY"] == String(date.day) && isMonth(of: date, parts):
-      parts["BYMONTHDAY"] = nil
-    default: break
-    }
   }
 
   private static func isMonth(of date: CivilDate, _ parts: [String: String]) -> Bool {
@@ -144,10 +134,13 @@ struct ICSRule {
     // Some months lack later days: iCalendar skips those months, and this program takes their last day.
     case ("MONTHLY", []): return date.day <= 28 ? .months(every: count, on: []) : nil
     case ("MONTHLY", ["BYMONTHDAY"]):
-      let numbers = numbers(parts["BYMONTHDAY"])
-      return numbers.flatMap { Self.days(ofMonth: $0) }.map { .months(every: count, on: $0) }
+      // Days that every month has.
+      let days = list(parts["BYMONTHDAY"]) { word -> RepeatRule.MonthDay? in
+        Int(word).flatMap { $0 == -1 ? .day(31) : (1...28).contains($0) ? .day($0) : nil }
+      }
+      return days.map { .months(every: count, on: $0.inOrder) }
     case ("MONTHLY", ["BYMONTHDAY", "BYSETPOS"]):
-      guard parts["BYSETPOS"] == "-1", let numbers = numbers(parts["BYMONTHDAY"]),
+      guard parts["BYSETPOS"] == "-1", let numbers = list(parts["BYMONTHDAY"], { Int($0) }),
         let last = numbers.last, (29...31).contains(last), numbers == Array(28...last)
       else { return nil }
       return .months(every: count, on: [.day(last)])
@@ -159,28 +152,23 @@ struct ICSRule {
     case ("YEARLY", []), ("YEARLY", ["BYMONTH"]):
       return date.month == 2 && date.day == 29 ? nil : .years(every: count, on: nil)
     case ("YEARLY", ["BYMONTH", "BYMONTHDAY"]):
-      guard let month = numbers(parts["BYMONTH"]), let day = numbers(parts["BYMONTHDAY"]),
-        month.count == 1, day.count == 1, (1...12).contains(month[0])
+      guard let month = parts["BYMONTH"].flatMap({ Int($0) }), (1...12).contains(month),
+        let day = parts["BYMONTHDAY"].flatMap({ Int($0) })
       else { return nil }
       // A leap year.
-      let length = CivilDate.length(ofMonth: month[0], year: 2000)
-      let number = day[0] == -1 ? length : day[0]
-      guard (1...length).contains(number), day[0] != 29 || month[0] != 2 else { return nil }
-      return .years(every: count, on: RepeatRule.YearDay(month: month[0], day: number))
+      let length = CivilDate.length(ofMonth: month, year: 2000)
+      let number = day == -1 ? length : day
+      guard (1...length).contains(number), day != 29 || month != 2 else { return nil }
+      return .years(every: count, on: RepeatRule.YearDay(month: month, day: number))
     default: return nil
     }
   }
 
-  private static func numbers(_ text: String?) -> [Int]? {
+  /// Reads the words of a part; `nil` if there are none, or one can't be read.
+  private static func list<Value>(_ text: String?, _ read: (Substring) -> Value?) -> [Value]? {
     let words = text?.parts(between: ",") ?? []
-    let numbers = words.compactMap { Int($0) }
-    return numbers.count == words.count && !numbers.isEmpty ? numbers : nil
-  }
-
-  /// Returns days that every month has; `nil` for others.
-  private static func days(ofMonth numbers: [Int]) -> [RepeatRule.MonthDay]? {
-    guard numbers.allSatisfy({ (1...28).contains($0) || $0 == -1 }) else { return nil }
-    return numbers.map { .day($0 == -1 ? 31 : $0) }.inOrder
+    let values = words.compactMap(read)
+    return values.count == words.count && !values.isEmpty ? values : nil
   }
 
   private static func weekdays(_ text: String?) -> [Weekday]? {
@@ -191,14 +179,12 @@ struct ICSRule {
 
   /// Reads `1MO`, `-1FR`.
   private static func ordinals(_ text: String?) -> [RepeatRule.MonthDay]? {
-    var days: [RepeatRule.MonthDay] = []
-    for word in text?.parts(between: ",") ?? [] {
+    list(text) { word -> RepeatRule.MonthDay? in
       guard let weekday = Weekday.allCases.first(where: { word.hasSuffix($0.ics) }),
         let ordinal = Int(word.dropLast(2)), (1...4).contains(ordinal) || ordinal == -1
       else { return nil }
-      days.append(.weekday(ordinal, weekday))
-    }
-    return days.isEmpty ? nil : days.inOrder
+      return .weekday(ordinal, weekday)
+    }?.inOrder
   }
 }
 

@@ -1,50 +1,45 @@
 import TodoDomain
 import TodoText
 
-/// Reads the start, the due date and the rule of a to-do.
 extension ICSTodo {
-  mutating func readDates(of entry: inout ImportedTodo, _ done: [DoneDate]) {
-    readSeries(of: &entry)
-    if entry.todo.repeat != nil, !done.isEmpty { goOn(&entry, after: done) }
+  mutating func readDates(_ done: [DoneDate]) {
+    readSeries()
+    if entry.todo.repeat != nil, !done.isEmpty { goOn(after: done) }
     if entry.todo.repeat == nil {
       if entry.completion == .open, let rule = properties["RRULE"]?.value {
-        setAside(rule, ("rule that can't be followed", "rules that can't be followed"))
+        setAside(rule, "rule that can't be followed", "rules that can't be followed")
       }
       for name in ["RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL"] { keep(name) }
     }
-    if let wait = date("X-TODO-WAIT") {
-      entry.todo.wait = wait
-    } else {
+    entry.todo.wait = date("X-TODO-WAIT")
+    if entry.todo.wait == nil {
       keep("X-TODO-WAIT")
-      if let start = date("DTSTART"),
-        entry.todo.due.map({ start.isBefore($0, in: timeZone) }) ?? true
-      {
-        entry.todo.wait = start
-      }
+      let (start, due) = (date("DTSTART"), entry.todo.due)
+      entry.todo.wait = due.map { start?.isBefore($0, in: timeZone) == true } ?? true ? start : nil
     }
-    keep("DUE", unlessSaid: entry.todo.due, of: entry.todo)
-    keep("DTSTART", unlessSaid: entry.todo.icsStart(in: timeZone), of: entry.todo)
+    keep("DUE", unlessSaid: entry.todo.due)
+    keep("DTSTART", unlessSaid: entry.todo.icsStart(in: timeZone))
     keep("DURATION")
   }
 
-  private mutating func due() -> Due? {
+  private func due() -> Due? {
     let start = date("DTSTART")
     if properties["DUE"] != nil { return date("DUE") }
     if let duration = properties["DURATION"], let start {
       return ICSDuration(duration.value).flatMap { start.adding($0, in: timeZone) }
     }
     guard let recurrence else { return properties["RRULE"] == nil ? nil : start }
-    return start ?? (try? zones.due(recurrence).get())
+    return start ?? (try? zones.due(recurrence))
   }
 
   /// Moves a series to its first open date; completes it after its last one.
-  private mutating func goOn(_ entry: inout ImportedTodo, after done: [DoneDate]) {
+  private mutating func goOn(after done: [DoneDate]) {
     guard let line = properties["DTSTART"] ?? properties["DUE"], let start = line.date,
       let clocks = zones.clocks(of: line)
     else { return }
     var dates: [CivilDate: DoneDate] = [:]
     for date in done {
-      guard let due = try? zones.due(date.recurrence).get() else { continue }
+      guard let due = try? zones.due(date.recurrence) else { continue }
       dates[due.civil(in: clocks).date] = date
     }
     var todo = entry.todo
@@ -52,8 +47,7 @@ extension ICSTodo {
     while let date = start.adding(days: days), let last = dates[date] {
       let first = Instant.range.lowerBound
       guard let next = todo.nextOccurrence(skippedAt: first, in: clocks) else {
-        let completed = last.completed.flatMap { try? zones.instant($0).get() }
-        entry.completion = .completed(at: completed)
+        entry.completion = .completed(at: last.completed.flatMap { try? zones.instant($0) })
         break
       }
       todo = todo.moved(to: next, in: clocks)
@@ -64,11 +58,11 @@ extension ICSTodo {
         if let line = properties[name] { properties[name] = line.moved(days: days) }
       }
     }
-    readSeries(of: &entry)
+    readSeries()
   }
 
   /// Reads the due date, and the rule of an open to-do.
-  private mutating func readSeries(of entry: inout ImportedTodo) {
+  private mutating func readSeries() {
     entry.todo.due = due()
     var series: Todo.Series?
     if case .open? = entry.completion, let due = entry.todo.due { series = self.series(from: due) }
@@ -76,9 +70,10 @@ extension ICSTodo {
   }
 
   /// Keeps a date that an export would write differently, or that isn't the only one of its name.
-  private mutating func keep(_ name: String, unlessSaid date: Due?, of todo: Todo) {
+  private mutating func keep(_ name: String, unlessSaid date: Due?) {
     guard let line = properties[name] else { return }
-    let own = date.map { [todo.icsLine(name, $0, in: timeZone), ContentLine(name, $0)] } ?? []
+    let own =
+      date.map { [entry.todo.icsLine(name, $0, in: timeZone), ContentLine(name, $0)] } ?? []
     if !own.contains(where: { $0.saysSame(as: line) })
       || kept.contains(where: { $0.name == name })
     {
@@ -86,12 +81,10 @@ extension ICSTodo {
     }
   }
 
-  mutating func date(_ name: String) -> Due? {
-    properties[name].flatMap { try? zones.due($0).get() }
-  }
+  func date(_ name: String) -> Due? { properties[name].flatMap { try? zones.due($0) } }
 
   /// Returns the rule and its end, if a rule of this program has the same dates.
-  private mutating func series(from due: Due) -> Todo.Series? {
+  private func series(from due: Due) -> Todo.Series? {
     let own = properties["X-TODO-REPEAT"].flatMap { RepeatRule(written: $0.text) }
     let ownEnd = date("X-TODO-UNTIL")
     guard let line = properties["RRULE"] else {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import TodoDomain
 
-/// Writes the dates, the rule and the links of a todo.
 extension ICSComponent {
   /// Adds the dates, and returns the line of the start, if there is one.
   mutating func addDates() -> ContentLine? {
@@ -27,7 +26,7 @@ extension ICSComponent {
   /// Returns the lines of the dates, using kept ones with the same meaning.
   ///
   /// A kept start that corresponds to no date of the todo is included.
-  mutating func dateLines() -> (due: ContentLine?, starts: [ContentLine]) {
+  func dateLines() -> (due: ContentLine?, starts: [ContentLine]) {
     let start = todo.icsStart(in: timeZone)
     var due = first("DUE").flatMap { value(of: $0) == todo.due ? $0 : nil }
     var starts = kept.filter { $0.name == "DTSTART" }
@@ -35,7 +34,7 @@ extension ICSComponent {
     // A kept rule counts from the start.
     let isOfKeptRule = todo.repeat == nil && !starts.isEmpty && first("RRULE") != nil
     if start == nil || isOfKeptRule, let line = starts.first, value(of: line) == nil,
-      let date = try? zones.due(line).get()
+      let date = try? zones.due(line)
     {
       // The file's rules for its time zone would give another time.
       starts[0] = todo.icsLine("DTSTART", date, in: timeZone)
@@ -75,7 +74,7 @@ extension ICSComponent {
   }
 
   /// Returns the kept `DURATION`, if it ends at the due date.
-  mutating func duration(to due: Due, from start: ContentLine?) -> ContentLine? {
+  func duration(to due: Due, from start: ContentLine?) -> ContentLine? {
     guard let line = first("DURATION"), let length = ICSDuration(line.value),
       let start = start.flatMap({ value(of: $0) }), start.adding(length, in: timeZone) == due
     else { return nil }
@@ -83,20 +82,19 @@ extension ICSComponent {
   }
 
   /// Returns the date of a kept property, or `nil` if the file would give another one.
-  private mutating func value(of line: ContentLine) -> Due? {
-    guard let due = try? zones.due(line).get() else { return nil }
+  private func value(of line: ContentLine) -> Due? {
+    guard let due = try? zones.due(line) else { return nil }
     guard let clocks = systemZone(of: line)?.zone else { return due }
-    return (try? line.due(on: clocks).get()) == due ? due : nil
+    return (try? line.due(on: clocks)) == due ? due : nil
   }
 
   /// Returns the system's rules for a line's time zone, if the file will contain those.
   ///
   /// They are today's rules, and don't give the time that the clocks showed under earlier ones.
   private func systemZone(of line: ContentLine) -> VTimeZone? {
-    guard let name = line.parameter("TZID"), !vtimezones.contains(where: { $0.name == name }),
-      let system = SystemZone(ofICS: name)
+    guard let name = line.parameter("TZID"), !vtimezones.contains(where: { $0.name == name })
     else { return nil }
-    return VTimeZone(name: name, observances: system.rules)
+    return VTimeZone(ofSystem: name)
   }
 
   /// Adds the rule; properties of this program's own hold what an `RRULE` can't express.
@@ -119,7 +117,7 @@ extension ICSComponent {
       add("RRULE", recurrence + (last.map { ";UNTIL=\($0)" } ?? ""))
     }
     if recurrence.flatMap({ ICSRule($0, from: startDate, due: date) })?.rule != rule {
-      addText("X-TODO-REPEAT", rule.description)
+      add("X-TODO-REPEAT", text(rule.description))
     }
     if let until = todo.until,
       recurrence == nil

@@ -5,7 +5,7 @@ import TodoText
 /// Writes an iCalendar file with a `VTODO` for each todo.
 struct ICSWriter: TodoWriter {
   private let timeZone: CivilTimeZone
-  private var zones: ICSZones
+  private let zones: ICSZones
   private var ids: [Int64: Todo.ID] = [:]
   /// The time zones whose rules have been written.
   private var writtenZones: Set<String> = []
@@ -26,11 +26,10 @@ struct ICSWriter: TodoWriter {
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
     var component = ICSComponent(todo, ids: ids, zones: zones, timeZone: timeZone)
     component.write()
-    zones = component.zones
     for zone in component.vtimezones where writtenZones.insert(zone.name).inserted {
       bytes.append(zone.component)
     }
-    for line in component.lines { bytes.append(line) }
+    bytes.append(ContentLine(component: "VTODO", component.lines))
     return component.losses
   }
 
@@ -39,14 +38,13 @@ struct ICSWriter: TodoWriter {
   }
 }
 
-/// Writes one `VTODO`.
 struct ICSComponent {
   let todo: Todo
   /// The known ids of linked todos, by number.
   let ids: [Int64: Todo.ID]
   let timeZone: CivilTimeZone
   var kept: [ContentLine]
-  var zones: ICSZones
+  let zones: ICSZones
   var lines: [ContentLine] = []
   private(set) var vtimezones: [(name: String, component: ContentLine)] = []
   var losses: [Loss] = []
@@ -61,13 +59,18 @@ struct ICSComponent {
     self.timeZone = timeZone
     kept = todo.extra(for: .ics, &losses) { ContentLine($0)?.isWritable == true }
       .compactMap { ContentLine($0) }
+    // Those that the system doesn't know.
+    for line in kept where line.isZone {
+      if let name = zones.add(line) { vtimezones.append((name, line)) }
+    }
   }
 
   mutating func write() {
     let priority = todo.priority
-    readZones()
-    add("BEGIN", "VTODO")
-    addIdentity()
+    lines.append(uid)
+    add("DTSTAMP", todo.modifiedAt.basic)
+    add("CREATED", todo.createdAt.basic)
+    add("LAST-MODIFIED", todo.modifiedAt.basic)
     addTexts()
     addCompletion()
     add("PRIORITY", priority.ics.map { "\($0)" }) { line in
@@ -78,29 +81,15 @@ struct ICSComponent {
     setAlarm(start: start)
     addLinks(.parent)
     addLinks(.blockedBy)
-    if let project = todo.project { addText("X-TODO-PROJECT", project) }
+    if let project = todo.project { add("X-TODO-PROJECT", text(project)) }
     addTags()
-    addKept()
-    add("END", "VTODO")
-  }
-
-  /// Reads the time zones that only a kept component defines.
-  mutating func readZones() {
-    for line in kept where line.name == "BEGIN" && line.value.hasBytePrefix("VTIMEZONE\n") {
-      if let name = zones.add(line) { vtimezones.append((name, line)) }
-    }
+    addOthers()
+    addZones()
   }
 
   var uid: ContentLine {
     let uid = first("UID").flatMap { UUID(uid: $0.text) == todo.id ? $0 : nil }
     return uid ?? ContentLine("UID", todo.id.uuidString.lowercased())
-  }
-
-  mutating func addIdentity() {
-    lines.append(uid)
-    add("DTSTAMP", todo.modifiedAt)
-    add("CREATED", todo.createdAt)
-    add("LAST-MODIFIED", todo.modifiedAt)
   }
 
   mutating func addTexts() {
@@ -138,7 +127,7 @@ struct ICSComponent {
       return
     }
     add("STATUS", isCancelled ? "CANCELLED" : "COMPLETED")
-    add("COMPLETED", completedAt)
+    add("COMPLETED", completedAt.basic)
     add("PERCENT-COMPLETE", isCancelled ? nil : "100") { _ in isCancelled }
   }
 
@@ -160,24 +149,18 @@ struct ICSComponent {
     }
   }
 
-  mutating func addKept() {
-    for line in kept
-    where (!Self.own.contains(line.name) || line.name == "RELATED-TO" && line.link == nil)
-      && line.name != ICSTodo.noSummary
-      && !(line.name == "BEGIN" && line.value.hasBytePrefix("VTIMEZONE\n"))
-    { lines.append(line) }
-    addZones()
+  mutating func addOthers() {
+    lines += kept.filter { line in
+      let isOwn = Self.own.contains(line.name) && (line.name != "RELATED-TO" || line.link != nil)
+      return !isOwn && line.name != ICSTodo.noSummary && !line.isZone
+    }
   }
 
   /// Adds the rules of every time zone that a line names.
   mutating func addZones() {
-    let all = lines + lines.flatMap(\.componentLines)
-    for name in Set(all.compactMap { $0.parameter("TZID") }).sorted()
+    for name in Set(lines.flatMap(\.all).compactMap { $0.parameter("TZID") }).sorted()
     where !vtimezones.contains(where: { $0.name == name }) {
-      guard let system = SystemZone(ofICS: name),
-        let zone = VTimeZone(name: name, observances: system.rules).component
-      else { continue }
-      vtimezones.append((name, zone))
+      if let zone = VTimeZone(ofSystem: name)?.component { vtimezones.append((name, zone)) }
     }
   }
 
@@ -185,14 +168,6 @@ struct ICSComponent {
 
   mutating func add(_ name: String, _ value: String) {
     lines.append(ContentLine(name, value))
-  }
-
-  mutating func add(_ name: String, _ instant: Instant) {
-    add(name, instant.basic)
-  }
-
-  mutating func addText(_ name: String, _ text: String) {
-    add(name, self.text(text))
   }
 
   mutating func text(_ text: String) -> String {

@@ -5,58 +5,44 @@ import TodoText
 struct VTimeZone: Hashable, Sendable {
   var name: String
   var observances: [ZoneObservance]
+}
 
+extension VTimeZone {
   /// Returns `nil` for one without a name or observances, or with rules other than yearly ones.
   init?(_ component: ContentLine) {
-    var name: String?
-    var observances: [ZoneObservance] = []
-    var observance: [ContentLine]?
-    for line in component.componentLines {
-      switch (line.name, line.value.uppercased()) {
-      case ("BEGIN", "STANDARD"), ("BEGIN", "DAYLIGHT"): observance = []
-      case ("END", "STANDARD"), ("END", "DAYLIGHT"):
-        guard let read = observance.flatMap({ ZoneObservance($0) }) else { return nil }
-        observances.append(read)
-        observance = nil
-      case ("TZID", _) where observance == nil: name = line.text
-      default: observance?.append(line)
-      }
+    let parts = component.lines.filter {
+      $0.name == "BEGIN" && ["STANDARD", "DAYLIGHT"].contains($0.value.uppercased())
     }
-    guard let name, !observances.isEmpty else { return nil }
-    self.name = name
-    self.observances = observances
-  }
-
-  init(name: String, observances: [ZoneObservance]) {
-    self.name = name
-    self.observances = observances
+    let observances = parts.compactMap { ZoneObservance($0.lines) }
+    guard let name = component.zoneName, !parts.isEmpty, observances.count == parts.count
+    else { return nil }
+    self.init(name: name, observances: observances)
   }
 
   var zone: CivilTimeZone? { CivilTimeZone(observances) }
 
   /// The component; `nil` if an observance has a rule other than a weekday's.
   var component: ContentLine? {
-    var lines = [
-      ContentLine("BEGIN", "VTIMEZONE"), ContentLine("TZID", ContentLine.escaped(name)),
-    ]
+    var lines = [ContentLine("TZID", ContentLine.escaped(name))]
     let standard = observances.map(\.secondsFromUTC).min()
     for observance in observances {
-      let kind = observance.secondsFromUTC == standard ? "STANDARD" : "DAYLIGHT"
       guard let time = CivilTime(exactly: observance.secondOfDay) else { return nil }
-      lines.append(ContentLine("BEGIN", kind))
-      lines.append(ContentLine("DTSTART", "\(observance.start.basic)T\(time.basic)"))
-      lines.append(ContentLine("TZOFFSETFROM", Self.offset(observance.secondsBefore)))
-      lines.append(ContentLine("TZOFFSETTO", Self.offset(observance.secondsFromUTC)))
+      var part = [
+        ContentLine("DTSTART", "\(observance.start.basic)T\(time.basic)"),
+        ContentLine("TZOFFSETFROM", Self.offset(observance.secondsBefore)),
+        ContentLine("TZOFFSETTO", Self.offset(observance.secondsFromUTC)),
+      ]
       switch observance.rule {
       case nil: break
-      case .weekday(let weekday, let ordinal, let month)?:
-        let day = "\(ordinal)\(ZoneObservance.weekdays[weekday])"
-        lines.append(ContentLine("RRULE", "FREQ=YEARLY;BYMONTH=\(month);BYDAY=\(day)"))
+      case .day(let day, let month, let weekday?)?:
+        let text = "\((day + (day > 0 ? 6 : 0)) / 7)\(ZoneObservance.weekdays[weekday])"
+        part.append(ContentLine("RRULE", "FREQ=YEARLY;BYMONTH=\(month);BYDAY=\(text)"))
       default: return nil
       }
-      lines.append(ContentLine("END", kind))
+      let isStandard = observance.secondsFromUTC == standard
+      lines.append(ContentLine(component: isStandard ? "STANDARD" : "DAYLIGHT", part))
     }
-    return ContentLine(component: (lines + [ContentLine("END", "VTIMEZONE")])[...])
+    return ContentLine(component: "VTIMEZONE", lines)
   }
 
   /// `+0100`, `-033045`.
@@ -66,6 +52,13 @@ struct VTimeZone: Hashable, Sendable {
     let digits = time.basic
     return sign + (seconds % 60 == 0 ? String(digits.prefix(4)) : digits)
   }
+}
+
+extension ContentLine {
+  var isZone: Bool { name == "BEGIN" && value == "VTIMEZONE" }
+
+  /// The name of a `VTIMEZONE`.
+  var zoneName: String? { lines.first { $0.name == "TZID" }?.text }
 }
 
 extension CivilTime {
@@ -101,21 +94,25 @@ extension ZoneObservance {
   /// Reads a yearly rule; returns whether it is a supported one.
   private mutating func setRule(_ text: String) -> Bool {
     let text = text.hasSuffix(";") ? String(text.dropLast()) : text
-    guard var parts = ICSRule.parts(of: text), parts.removeValue(forKey: "FREQ") == "YEARLY"
+    let known: Set = [
+      "FREQ", "INTERVAL", "COUNT", "BYMONTH", "BYMONTHDAY", "BYDAY", "UNTIL", "WKST",
+    ]
+    guard let parts = ICSRule.parts(of: text), parts["FREQ"] == "YEARLY",
+      parts.keys.allSatisfy(known.contains)
     else { return false }
     /// Returns the numbers of a part, none if it isn't there, and `nil` if one is out of range.
-    func take(_ name: String, _ range: ClosedRange<Int>) -> [Int]? {
-      guard let value = parts.removeValue(forKey: name) else { return [] }
-      let words = value.parts(between: ",")
+    func numbers(_ name: String, _ range: ClosedRange<Int>) -> [Int]? {
+      let words = parts[name]?.parts(between: ",") ?? []
       let numbers = words.compactMap { Int($0) }.filter(range.contains)
       return numbers.count == words.count ? numbers : nil
     }
-    guard let intervals = take("INTERVAL", 1...1000), let counts = take("COUNT", 1...10_000),
-      let months = take("BYMONTH", 1...12), let days = take("BYMONTHDAY", 1...31)
+    guard let intervals = numbers("INTERVAL", 1...1000), let counts = numbers("COUNT", 1...10_000),
+      let months = numbers("BYMONTH", 1...12), months.count <= 1,
+      let days = numbers("BYMONTHDAY", 1...31)
     else { return false }
     interval = intervals.first ?? 1
     count = counts.first
-    if let value = parts.removeValue(forKey: "UNTIL") {
+    if let value = parts["UNTIL"] {
       switch When(basic: value) {
       case .instant(let instant)?: until = instant
       case .local(let date, let time)?: until = instant(date, time.secondOfDay)
@@ -124,17 +121,14 @@ extension ZoneObservance {
       case .relative?, .fromDue?, .next?, .hence?, nil: return false
       }
     }
-    let weekday = parts.removeValue(forKey: "BYDAY")
-    parts["WKST"] = nil
-    guard parts.isEmpty, months.count <= 1 else { return false }
     let month = months.first ?? start.month
-    guard let weekday else {
-      rule = .date(month: month, day: days.first ?? start.day)
+    guard let weekday = parts["BYDAY"] else {
+      rule = .day(days.first ?? start.day, month: month)
       return days.count <= 1
     }
     guard let day = Self.weekdays.firstIndex(of: String(weekday.suffix(2))) else { return false }
     if weekday.utf8.count == 2, let first = days.min(), days.count == 7 {
-      rule = .weekdayFrom(day, month: month, day: first)
+      rule = .day(first, month: month, weekday: day)
       return true
     }
     guard let ordinal = Int(weekday.dropLast(2)), (-5...5).contains(ordinal), ordinal != 0,

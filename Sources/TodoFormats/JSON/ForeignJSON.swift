@@ -60,7 +60,6 @@ enum ForeignJSON {
     return text
   }
 
-  /// Returns the JSON of a kept value.
   static func json(_ kept: String) -> [UInt8] {
     isJSON(kept) ? Array(kept.utf8) : json(text: kept)
   }
@@ -74,7 +73,6 @@ enum ForeignJSON {
     return (try? text(Array(kept.utf8)[...])) ?? nil
   }
 
-  /// Returns a text in quotes.
   static func json(text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.appendJSON(text, escaping: .unsafeInOneUnit)
@@ -110,10 +108,8 @@ enum ForeignJSON {
 }
 
 extension [ExtraField] {
-  /// The text of the first value with this name.
   func text(_ name: String) -> String? { first(name).map(ForeignJSON.text(kept:)) }
 
-  /// Removes the first value with this name, and returns its text.
   mutating func takeText(_ name: String) -> String? { take(name).map(ForeignJSON.text(kept:)) }
 
   /// Removes the first value with this name if `read` can make something of its text, and returns that.

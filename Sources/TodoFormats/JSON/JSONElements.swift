@@ -9,7 +9,6 @@ import TodoText
 package struct JSONElements {
   /// How the objects are arranged in the file.
   package enum Shape: Sendable {
-    /// As one array.
     case array
     /// One after the other, with white space between.
     case sequence
@@ -20,7 +19,6 @@ package struct JSONElements {
   /// An object, from its `{` to its `}`, as UTF-8.
   struct Element {
     var bytes: ArraySlice<UInt8>
-    /// Where it begins.
     var place: FilePlace
 
     /// Drops what comes before `index`.
@@ -40,15 +38,13 @@ package struct JSONElements {
     }
   }
 
-  /// What may come next outside of objects.
-  private enum Expectation {
-    case beginning, elementOrEnd, element, separatorOrEnd, objectOrEnd, end
-  }
-
   private let shape: Shape
   private let endsTextsAtLines: Bool
   private var window: ByteWindow
-  private var expectation = Expectation.beginning
+  /// Which signs may come next outside of objects.
+  private var expected: String
+  private var isAtBeginning = true
+  private var isInArray = false
   /// Whether ``next()``, after returning or throwing, can continue with the next object.
   private(set) var canGoOn = false
 
@@ -60,119 +56,95 @@ package struct JSONElements {
     self.shape = shape
     self.endsTextsAtLines = endsTextsAtLines
     window = ByteWindow(source, maximumByteCount: maximumByteCount)
+    expected = shape == .array ? "[" : shape == .sequence ? "{" : "[{"
   }
 
   /// Returns the next object, or `nil` at the end of the file.
   mutating func next() throws(FormatError) -> Element? {
     canGoOn = false
-    while true {
-      guard let byte = try peek() else {
-        switch expectation {
-        case .beginning where shape == .array:
-          throw .malformed(
-            window.place, "an empty file is not JSON", hint: "An empty list is `[]`.")
-        case .elementOrEnd, .element, .separatorOrEnd:
-          (expectation, canGoOn) = (.end, true)
-          throw .malformed(window.place, "the file ends inside of its array", hint: Self.cutHint)
-        case .beginning, .objectOrEnd, .end: return nil
-        }
-      }
-      switch (byte, expectation) {
-      case (UInt8(ascii: "["), .beginning) where shape != .sequence:
-        expectation = .elementOrEnd
-        window.skipByte()
-      case (UInt8(ascii: "{"), .beginning) where shape != .array:
-        expectation = .objectOrEnd
-      case (UInt8(ascii: "{"), .elementOrEnd), (UInt8(ascii: "{"), .element):
-        expectation = .separatorOrEnd
+    while let sign = try peek() {
+      switch sign {
+      case "," where shape == .any && !isInArray && !isAtBeginning: window.skipByte()
+      case _ where !expected.unicodeScalars.contains(sign): throw try unexpected()
+      case "{":
+        expected = isInArray ? ",]" : "{"
+        isAtBeginning = false
         return try element()
-      case (UInt8(ascii: "{"), .objectOrEnd):
-        return try element()
-      case (UInt8(ascii: ","), .separatorOrEnd):
-        expectation = .element
-        window.skipByte()
-      case (UInt8(ascii: ","), .objectOrEnd) where shape == .any:
-        window.skipByte()
-      case (UInt8(ascii: "]"), .elementOrEnd), (UInt8(ascii: "]"), .separatorOrEnd):
-        expectation = .end
-        window.skipByte()
       default:
-        let (place, problem) = (window.place, problem)
-        if case .objectOrEnd = expectation {
-          // The next object is on another line.
-          _ = try window.take("line") { bytes, isAtEnd in
-            bytes.firstIndex(of: UInt8(ascii: "\n")) ?? (isAtEnd ? bytes.endIndex : nil)
-          }
-          canGoOn = true
-        }
-        throw .malformed(place, problem)
+        expected = sign == "[" ? "{]" : sign == "," ? "{" : ""
+        isInArray = sign != "]"
+        isAtBeginning = false
+        window.skipByte()
       }
     }
-  }
-
-  /// The problem with the next byte, given what was expected.
-  private var problem: FormatProblem {
-    switch expectation {
-    case .beginning:
-      switch shape {
-      case .array:
-        FormatProblem(
-          "JSON needs `[` here", hint: "For one object a line there is --format jsonl.")
-      case .sequence:
-        FormatProblem("JSON needs `{` here", hint: "For an array there is --format json.")
-      case .any: FormatProblem("JSON needs `[` or `{` here")
-      }
-    case .elementOrEnd: FormatProblem("JSON needs `{` or `]` here")
-    case .element, .objectOrEnd: FormatProblem("JSON needs `{` here")
-    case .separatorOrEnd: FormatProblem("JSON needs `,` or `]` here")
-    case .end: FormatProblem("something after the JSON array")
+    if isAtBeginning, shape == .array {
+      throw .malformed(window.place, "an empty file is not JSON", hint: "An empty list is `[]`.")
     }
+    if isInArray {
+      throw cut(at: window.place, "the file ends inside of its array")
+    }
+    return nil
   }
 
-  private static let cutHint = "The file may have been cut off."
+  /// Returns the problem with the next byte; among objects without an array, the next one is on another line.
+  private mutating func unexpected() throws(FormatError) -> FormatError {
+    let place = window.place
+    if expected.isEmpty { return .malformed(place, "something after the JSON array") }
+    if !isAtBeginning, !isInArray {
+      _ = try window.take("line") { bytes, isAtEnd in
+        bytes.firstIndex(of: UInt8(ascii: "\n")) ?? (isAtEnd ? bytes.endIndex : nil)
+      }
+      canGoOn = true
+    }
+    let hints = [
+      "[": "For one object a line there is --format jsonl.",
+      "{": "For an array there is --format json.",
+    ]
+    return .malformed(
+      place, "JSON needs \(list(expected.map { "`\($0)`" }, "or")) here",
+      hint: isAtBeginning ? hints[expected] : nil)
+  }
+
+  /// Returns the error of a file that ends too early; what came before it counts.
+  private mutating func cut(at place: FilePlace, _ message: String) -> FormatError {
+    (expected, isInArray, canGoOn) = ("", false, true)
+    return .malformed(place, message, hint: "The file may have been cut off.")
+  }
 
   /// Skips white space and returns the next byte; `nil` at the end of the file.
-  private mutating func peek() throws(FormatError) -> UInt8? {
+  private mutating func peek() throws(FormatError) -> Unicode.Scalar? {
     while let byte = try window.peek() {
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
         window.skipByte()
-      default: return byte
+      default: return Unicode.Scalar(byte)
       }
     }
     return nil
   }
 
-  /// Reads the object that begins here.
   private mutating func element() throws(FormatError) -> Element {
     let place = window.place
     var scan = ObjectScan(endsTextsAtLines: endsTextsAtLines)
     let bytes = try window.take("object") { scan.end(in: $0) ?? ($1 ? $0.endIndex : nil) }
     canGoOn = true
-    switch scan.state {
-    case .complete: return Element(bytes: bytes, place: place)
-    case .broken(let quote):
-      if expectation == .separatorOrEnd { expectation = .elementOrEnd }
-      throw .malformed(
-        place.advanced(over: bytes.prefix(quote)), "this text has no end on its line",
-        hint: #"A quotation mark in a text is written \", and a line break \n."#)
-    case .open:
-      expectation = .end
-      throw .malformed(place, "the file ends inside of this object", hint: Self.cutHint)
+    if scan.isComplete { return Element(bytes: bytes, place: place) }
+    guard let quote = scan.brokenQuote else {
+      throw cut(at: place, "the file ends inside of this object")
     }
+    if isInArray { expected = "{]" }
+    throw .malformed(
+      place.advanced(over: bytes.prefix(quote)), "this text has no end on its line",
+      hint: #"A quotation mark in a text is written \", and a line break \n."#)
   }
 }
 
 /// Finds the end of an object, and continues where it stopped when more bytes arrive.
 private struct ObjectScan {
-  enum State {
-    case open, complete
-    /// It ends in a text that began at this offset.
-    case broken(quote: Int)
-  }
-
   let endsTextsAtLines: Bool
-  private(set) var state = State.open
+  private(set) var isComplete = false
+  /// The offset of the quote of a text that has no end on its line.
+  private(set) var brokenQuote: Int?
   private var offset = 0
   private var depth = 0
   private var isInText = false
@@ -203,8 +175,7 @@ private struct ObjectScan {
           guard offset + 1 < bytes.count else { return nil }
           offset += 1
         } else if byte == UInt8(ascii: "\n"), endsTextsAtLines {
-          let quote = bytes[..<offset].lastIndex { $0 == UInt8(ascii: "\"") }
-          state = .broken(quote: quote ?? 0)
+          brokenQuote = bytes[..<offset].lastIndex { $0 == UInt8(ascii: "\"") } ?? 0
           return offset + 1
         }
       } else if byte | 0x20 == UInt8(ascii: "{") {
@@ -213,7 +184,7 @@ private struct ObjectScan {
       } else if byte | 0x20 == UInt8(ascii: "}") {
         depth -= 1
         if depth == 0 {
-          state = .complete
+          isComplete = true
           return offset + 1
         }
       }

@@ -59,9 +59,7 @@ struct JSONTodoObject {
     guard object.fields.contains(.description) else {
       throw ParseError(reason: .json(.missingKey("description")), index: bytes.startIndex)
     }
-    do throws(FormatProblem) { try object.entry.complete(object.isComplete) } catch {
-      throw ParseError(reason: error, index: bytes.startIndex)
-    }
+    try check(bytes.startIndex, object.entry.complete(object.isComplete))
     return object.entry
   }
 
@@ -100,22 +98,19 @@ struct JSONTodoObject {
       var texts: [String] = []
       try elements(of: field, &scanner) { scanner throws(ParseError) in
         let index = scanner.index
-        let text = try text(of: field, &scanner)
-        texts.append(try check(index) { () throws(FormatProblem) in try field.checked(text) })
+        let text = try read(scanner.string(), of: field, scanner)
+        texts.append(try check(index, field.checked(text)))
       }
       entry[field] = .list(texts)
     case .number:
-      guard let number = scanner.number() else { throw wrongType(field, scanner) }
-      entry[field] = .number(
-        try check(start) { () throws(FormatProblem) in try field.checked(number) })
+      let number = try read(scanner.number(), of: field, scanner)
+      entry[field] = .number(try check(start, field.checked(number)))
     case .bool:
-      guard let bool = scanner.skipTrue() ? true : scanner.skipFalse() ? false : nil else {
-        throw wrongType(field, scanner)
-      }
-      isComplete = bool
+      let bool = scanner.skipTrue() ? true : scanner.skipFalse() ? false : nil
+      isComplete = try read(bool, of: field, scanner)
     case .text, .id, .priority, .due, .rule, .instant:
-      let text = try text(of: field, &scanner)
-      try check(start) { () throws(FormatProblem) in try entry.read(text, field) }
+      let text = try read(scanner.string(), of: field, scanner)
+      try check(start, entry.read(text, field))
     case .extra:
       guard scanner.peek() == UInt8(ascii: "{") else { throw wrongType(field, scanner) }
       let extra = try Extra(&scanner)
@@ -144,15 +139,16 @@ struct JSONTodoObject {
     of field: Todo.Field, _ scanner: inout JSONScanner
   ) throws(ParseError) -> Int64 {
     let start = scanner.index
-    guard let number = scanner.integer() else { throw wrongType(field, scanner) }
-    return try check(start) { () throws(FormatProblem) in try field.checked(number) }
+    let number = try read(scanner.integer(), of: field, scanner)
+    return try check(start, field.checked(number))
   }
 
-  private func text(
-    of field: Todo.Field, _ scanner: inout JSONScanner
-  ) throws(ParseError) -> String {
-    guard let text = try scanner.string() else { throw wrongType(field, scanner) }
-    return text
+  /// Returns what was read, or throws that it is of another type.
+  private func read<Value>(
+    _ value: Value?, of field: Todo.Field, _ scanner: JSONScanner
+  ) throws(ParseError) -> Value {
+    guard let value else { throw wrongType(field, scanner) }
+    return value
   }
 
   private func wrongType(_ field: Todo.Field, _ scanner: JSONScanner) -> ParseError {
@@ -164,11 +160,11 @@ struct JSONTodoObject {
   }
 }
 
-/// Returns what `body` returns, or throws its error at an index.
+/// Returns a value, or throws its problem at an index.
 func check<Value>(
-  _ index: Int, _ body: () throws(FormatProblem) -> Value
+  _ index: Int, _ value: @autoclosure () throws(FormatProblem) -> Value
 ) throws(ParseError) -> Value {
-  do throws(FormatProblem) { return try body() } catch {
+  do throws(FormatProblem) { return try value() } catch {
     throw ParseError(reason: error, index: index)
   }
 }

@@ -58,19 +58,16 @@ extension Todo.Field {
 }
 
 extension Todo {
-  /// The todo as one JSON object: see `appendJSON(_:)`.
-  package var json: String {
-    var bytes: [UInt8] = []
-    bytes.appendJSON(self)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var json: String { jsonText { $0.appendJSON(self) } }
 }
 
 extension FieldValue {
   /// The value in JSON: `null`, `true`, `1.5`, `"Buy milk"`, `["shop"]`.
-  package var json: String {
-    var bytes: [UInt8] = []
-    bytes.appendJSON(self)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var json: String { jsonText { $0.appendJSON(self) } }
+}
+
+private func jsonText(_ append: (inout [UInt8]) -> Void) -> String {
+  var bytes: [UInt8] = []
+  append(&bytes)
+  return String(decoding: bytes, as: UTF8.self)
 }

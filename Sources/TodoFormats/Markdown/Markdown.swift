@@ -59,8 +59,9 @@ enum MarkdownKept {
   static func isKept(_ field: ExtraField) -> Bool {
     switch field.name {
     case heading: MarkdownWriter.project(field.value) != nil
-    case box: MarkdownWriter.isBox(field.value)
-    case marker: MarkdownWriter.isMarker(field.value)
+    case box:
+      MarkdownLine("- [\(field.value)] a").marker?.box.map { ExtraField(box, String($0)) } == field
+    case marker: MarkdownLine("\(field.value) a").marker?.text == field.value
     case item: !field.value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
     case text, note: field.value == isMarkdown
     case form: MarkdownForm(rawValue: field.value) != nil

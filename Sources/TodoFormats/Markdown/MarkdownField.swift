@@ -18,9 +18,6 @@ enum MarkdownField: String, CaseIterable {
     ("🔼", .priority, "medium"), ("🔽", .priority, "low"), ("⏬", .priority, "lowest"),
   ]
 
-  /// Makes the sign before it a picture.
-  private static let variation: Unicode.Scalar = "\u{FE0F}"
-
   /// Whether a task may have this value, dates on the clocks of `zone`.
   func allows(_ value: String, in zone: CivilTimeZone) -> Bool {
     switch self {
@@ -49,7 +46,8 @@ enum MarkdownField: String, CaseIterable {
       index = scalars.index(before: index)
       guard let found = signs.first(where: { $0.sign == scalars[index] }) else { continue }
       var after = scalars[scalars.index(after: index)...]
-      if after.first == variation { after.removeFirst() }
+      // It makes the sign before it a picture.
+      if after.first == "\u{FE0F}" { after.removeFirst() }
       let value = String(Substring(after)).trimmingBlanks
       // Anything after a priority is text.
       if !found.value.isEmpty, !value.isEmpty { return nil }

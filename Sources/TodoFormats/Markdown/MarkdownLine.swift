@@ -3,7 +3,6 @@ import TodoText
 
 /// A line of a Markdown file, parsed for lists and headings.
 struct MarkdownLine {
-  /// The beginning of a list item.
   struct Marker {
     /// `-`, `*`, `+`, `1.`, `1)`.
     var text: String
@@ -29,13 +28,13 @@ struct MarkdownLine {
 
   /// Whether a line is a list item with a box or a state.
   static func isTask(_ line: Substring) -> Bool {
-    let line = LineReader.Line(number: 1, bytes: Array(line.utf8)[...])
-    return MarkdownLine(line, maximumQuoteDepth: .max).marker?.isTask == true
+    MarkdownLine(line, maximumQuoteDepth: .max).marker?.isTask == true
   }
 
   /// Parses a line that isn't one of a file.
-  init(_ line: some StringProtocol) {
-    self.init(LineReader.Line(number: 1, bytes: Array(line.utf8)[...]))
+  init(_ line: some StringProtocol, maximumQuoteDepth: Int = 0) {
+    let line = LineReader.Line(number: 1, bytes: Array(line.utf8)[...])
+    self.init(line, maximumQuoteDepth: maximumQuoteDepth)
   }
 
   /// Parses a line of a file, without the `>` of at most so many block quotes.
@@ -113,7 +112,6 @@ struct MarkdownLine {
     marker.content = String(decoding: text.dropFirst(), as: UTF8.self)
   }
 
-  /// Moves the state out of the content.
   private func readState(of marker: inout Marker) {
     guard let (word, text) = marker.content.cut(at: " "),
       MarkdownState.isComplete(String(word)) != nil, text.utf8.contains(where: { !$0.isBlank })
@@ -128,11 +126,11 @@ struct MarkdownLine {
     let level = line.prefix { $0 == UInt8(ascii: "#") }.count
     guard indent < 4, (1...6).contains(level), line.dropFirst(level).first?.isBlank ?? true
     else { return nil }
-    var text = line.dropFirst(level).drop { $0.isBlank }.withoutTrailingBlanks
+    var text = line.dropFirst(level).drop { $0.isBlank }.dropLast(while: \.isBlank)
     // `#` signs at the end aren't part of the text if a blank precedes them.
     let end = text.reversed().prefix { $0 == UInt8(ascii: "#") }.count
     if end > 0, text.dropLast(end).last?.isBlank ?? true { text = text.dropLast(end) }
-    return String(decoding: text.withoutTrailingBlanks, as: UTF8.self)
+    return String(decoding: text.dropLast(while: \.isBlank), as: UTF8.self)
   }
 
   /// The fence that begins or ends a code block.
@@ -162,15 +160,9 @@ struct MarkdownLine {
 
   /// Whether it is `===` or `---`, which makes a heading of the line above.
   var isUnderline: Bool {
-    let line = bytes[start...].withoutTrailingBlanks
+    let line = bytes[start...].dropLast(while: \.isBlank)
     guard let sign = line.first, sign == UInt8(ascii: "=") || sign == UInt8(ascii: "-")
     else { return false }
     return indent < 4 && line.allSatisfy { $0 == sign }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate var withoutTrailingBlanks: ArraySlice<UInt8> {
-    lastIndex { !$0.isBlank }.map { self[...$0] } ?? []
   }
 }

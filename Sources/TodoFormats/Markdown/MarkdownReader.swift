@@ -1,13 +1,22 @@
 import TodoDomain
 import TodoText
 
+/// A list item that may enclose the next one.
+struct MarkdownItem {
+  var contentColumn: Int
+  /// The ordinal or the number of its todo, if it is one.
+  var todo: Int64?
+  /// The source of an item that isn't one.
+  var source = ""
+}
+
 /// Reads the task lists of a Markdown file.
 ///
 /// It skips everything outside of tasks.
 struct MarkdownReader: TodoReader {
   private var lines: LineReader
   private let timeZone: CivilTimeZone
-  private var items: [Item] = []
+  private var items: [MarkdownItem] = []
   private var task: MarkdownTask?
   /// The source of the current heading, and its text.
   private var heading: (source: String, text: String)?
@@ -27,19 +36,6 @@ struct MarkdownReader: TodoReader {
   private var isAtBeginning = true
   private var isInFrontMatter = false
 
-  /// An open list item.
-  private struct Item {
-    var contentColumn: Int
-    var content: Content
-
-    enum Content {
-      /// Its ordinal in the file.
-      case task(Int64)
-      /// The source of an item without a box.
-      case other(String)
-    }
-  }
-
   /// A limit beyond any real list.
   static let maximumDepth = 64
 
@@ -53,8 +49,7 @@ struct MarkdownReader: TodoReader {
     while let line = try nextLine() {
       if let finished = try read(line) { return try finish(finished) }
     }
-    guard let last = task.take() else { return nil }
-    return try finish(last)
+    return try task.take().map { task throws(FormatError) in try finish(task) }
   }
 
   private mutating func finish(_ task: MarkdownTask) throws(FormatError) -> ImportedTodo {
@@ -102,13 +97,13 @@ struct MarkdownReader: TodoReader {
     let open = items.prefix { $0.contentColumn <= line.indent && !isInOtherQuote }
     let column = open.last?.contentColumn ?? 0
     let isInTask = task != nil && open.count == items.count
-    if line.indent - column < 4, !line.isRule, let marker = line.marker {
-      guard isInTask, !marker.isTask else { return try begin(marker, in: open, line) }
-      try task?.add(line, isInside: true)
-      return nil
+    if line.indent - column < 4, !line.isRule, let marker = line.marker,
+      marker.isTask || !isInTask
+    {
+      return try begin(marker, in: open, line)
     }
     if isInTask {
-      if let start = line.fence { fence = (start.sign, start.count) }
+      fence = line.fence.map { ($0.sign, $0.count) }
       try task?.add(line, isInside: true)
       return nil
     }
@@ -148,7 +143,7 @@ struct MarkdownReader: TodoReader {
       heading = nil
     } else {
       remarks.add(.lineOutsideOfTasks)
-      if let start = line.fence { fence = (start.sign, start.count) }
+      fence = line.fence.map { ($0.sign, $0.count) }
     }
     paragraph = line.indent < 4 && line.isParagraph ? line.text : nil
   }
@@ -159,7 +154,7 @@ struct MarkdownReader: TodoReader {
 
   /// Begins a list item; returns the task that it ends, if any.
   private mutating func begin(
-    _ marker: MarkdownLine.Marker, in open: ArraySlice<Item>, _ line: MarkdownLine
+    _ marker: MarkdownLine.Marker, in open: ArraySlice<MarkdownItem>, _ line: MarkdownLine
   ) throws(FormatError) -> MarkdownTask? {
     // An error at its beginning would lose the task before it, too.
     canGoOn = false
@@ -181,23 +176,23 @@ struct MarkdownReader: TodoReader {
         FilePlace(line: line.number), "more than \(Self.maximumDepth) lists inside of each other")
     }
     items.append(
-      Item(
-        contentColumn: marker.contentColumn,
-        content: marker.isTask ? .task(count) : .other(marker.content)))
+      MarkdownItem(
+        contentColumn: marker.contentColumn, todo: marker.isTask ? count : nil,
+        source: marker.content))
     canGoOn = true
     return finished
   }
 
   private func newTask(_ marker: MarkdownLine.Marker, _ line: MarkdownLine) -> MarkdownTask {
-    var task = MarkdownTask(line: line.number, ordinal: count, marker: marker)
+    var task = MarkdownTask(line: line.number, marker: marker, ordinal: count)
     if let heading { task.set(heading: heading.source, heading.text) }
     for item in items {
-      switch item.content {
-      case .task(let parent):
+      if let parent = item.todo {
         task.parent = parent
         // Items around the parent belong to the parent.
         task.kept.removeAll { $0.name == MarkdownKept.item }
-      case .other(let source): task.kept.append(ExtraField(MarkdownKept.item, source))
+      } else {
+        task.kept.append(ExtraField(MarkdownKept.item, item.source))
       }
     }
     return task

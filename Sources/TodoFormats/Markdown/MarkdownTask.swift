@@ -1,13 +1,10 @@
 import TodoDomain
 import TodoText
 
-/// Reads one task.
 struct MarkdownTask {
-  /// The line at which it begins, from 1.
   let line: Int
-  /// Its ordinal in the file, from 1.
-  let ordinal: Int64
   let marker: MarkdownLine.Marker
+  let ordinal: Int64
   /// The ordinal of the enclosing task.
   var parent: Int64?
   private(set) var project: String?
@@ -75,7 +72,8 @@ struct MarkdownTask {
     var texts = [marker.content] + texts
     if let state = marker.state { words.takeLines(from: &texts, state) }
     let text = words.take(from: texts.joined(by: "\n"))
-    words.finish(&entry, &kept, &remarks, line: line)
+    words.finish(&entry, &remarks, line: line)
+    kept += words.kept
     entry.todo.description = MarkdownText.plain(text)
     if !MarkdownText.source(entry.todo.description).hasSameBytes(as: text) {
       // It has more than plain text, so it is kept as it is, with its words.

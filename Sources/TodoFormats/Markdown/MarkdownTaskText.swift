@@ -54,7 +54,7 @@ struct MarkdownTaskText {
         if case .instant(let instant)? = date { text += " \(key):\(instant)" }
       }
     }
-    for field in kept where field.name == MarkdownKept.field { text += " \(field.value)" }
+    for field in kept.all(MarkdownKept.field) { text += " \(field)" }
     let isDueScheduled = kept.contains(MarkdownKept.isScheduled)
     var isDueStart = false
     if case .date? = todo.due, todo.repeat != nil, todo.wait == nil {
@@ -67,7 +67,7 @@ struct MarkdownTaskText {
       switch field {
       case .id: value = raw ?? id
       case .dependsOn:
-        let all = blockers + kept.filter { $0.name == field.rawValue }.map(\.value)
+        let all = blockers + kept.all(field.rawValue)
         value = all.isEmpty ? nil : all.joined(by: ",")
       case .priority:
         let kept = raw.flatMap { ["highest": Priority.high, "lowest": .low][$0] }

@@ -31,14 +31,13 @@ enum MarkdownText {
       + String(repeating: "&#10;", count: lines.count - 1 - last)
   }
 
-  /// Returns the text of a source.
   static func plain(_ source: String) -> String {
     guard source.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") })
     else { return source }
     var bytes: [UInt8] = []
     var rest = source.utf8[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "\\"), let next = rest.first, isPunctuation(next) {
+      if byte == UInt8(ascii: "\\"), let next = rest.first, punctuation.contains(next) {
         bytes.append(next)
         rest.removeFirst()
       } else if byte == UInt8(ascii: "&"), let (scalar, count) = reference(rest) {
@@ -63,14 +62,11 @@ enum MarkdownText {
 
   private static func source(line: Substring, isFirst: Bool) -> String {
     let scalars = Array(line.unicodeScalars)
+    let marker = isFirst ? nil : markerIndex(scalars)
     var source = ""
-    if !isFirst, let marker = markerIndex(scalars) {
-      for (index, scalar) in scalars.enumerated() {
-        source += index == marker ? "\\" + String(scalar) : escaped(scalars, index)
-      }
-      return source
+    for index in scalars.indices {
+      source += index == marker ? "\\\(scalars[index])" : escaped(scalars, index)
     }
-    for index in scalars.indices { source += escaped(scalars, index) }
     return source
   }
 
@@ -104,7 +100,8 @@ enum MarkdownText {
     case "#", "!", ">":
       return isSpace(before) || after == "[" ? "\\" + String(scalar) : String(scalar)
     case ":":
-      let word = scalars[..<index].suffix { !isSpace($0) }
+      let space = scalars[..<index].lastIndex(where: isSpace)
+      let word = scalars[(space.map { $0 + 1 } ?? 0)..<index]
       let isField = after == ":" && (index + 2 == scalars.count || isSpace(scalars[index + 2]))
       return isField || ["due", "tag", "wait"].contains { word.elementsEqual($0.unicodeScalars) }
         ? "\\:" : ":"
@@ -118,18 +115,5 @@ enum MarkdownText {
 
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 
-  private static func isPunctuation(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
-    default: false
-    }
-  }
-}
-
-extension ArraySlice {
-  /// Returns the longest suffix whose elements all satisfy a condition.
-  fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice {
-    let start = lastIndex { !condition($0) }.map { $0 + 1 } ?? startIndex
-    return self[start...]
-  }
+  private static let punctuation = Set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~".utf8)
 }

@@ -9,7 +9,7 @@ struct MarkdownWords {
   private var tags: [String] = []
   private var values: [MarkdownField: String] = [:]
   private var rules: [MarkdownField: RepeatRule] = [:]
-  private var kept: [ExtraField] = []
+  private(set) var kept: [ExtraField] = []
   /// The dates of Logseq with more than a field can hold.
   private var unread: [(name: String, text: String)] = []
 
@@ -30,10 +30,12 @@ struct MarkdownWords {
 
   private mutating func takeEnd(of source: inout Substring) {
     let keptCount = kept.count
-    source.removeTrailingBlanks()
+    func trim(_ text: Substring) -> Substring {
+      Substring(text.utf8.dropLast { $0.isBlank || $0 == UInt8(ascii: "\n") })
+    }
+    source = trim(source)
     while let rest = takeLast(of: source), rest.utf8.contains(where: { !$0.isBlank }) {
-      source = rest
-      source.removeTrailingBlanks()
+      source = trim(rest)
     }
     kept[keptCount...].reverse()
   }
@@ -98,17 +100,7 @@ struct MarkdownWords {
     word.utf8.count > 1 && word.hasPrefix("^")
       && word.dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
-}
 
-extension Substring {
-  fileprivate mutating func removeTrailingBlanks() {
-    while let last = utf8.last, last.isBlank || last == UInt8(ascii: "\n") {
-      self = Substring(utf8.dropLast())
-    }
-  }
-}
-
-extension MarkdownWords {
   /// Takes dates, properties and drawers from the lines of a task of Logseq, and its priority.
   mutating func takeLines(from lines: inout [String], _ state: String) {
     form = .logseq
@@ -167,19 +159,12 @@ extension MarkdownWords {
 
   static func isDrawer(_ lines: [String]) -> Bool {
     guard let first = lines.first, lines.last == ":END:", first != ":END:" else { return false }
-    return first.utf8.count > 2 && first.hasPrefix(":") && first.hasSuffix(":")
-      && !first.contains(where: \.isWhitespace)
+    return OrgHeading.isDrawer(first)
       && lines.allSatisfy { !$0.isEmpty && !$0.unicodeScalars.contains("\r") }
   }
-}
 
-extension MarkdownWords {
   /// Sets the fields; what no field can hold is kept.
-  func finish(
-    _ entry: inout ImportedTodo, _ kept: inout [ExtraField], _ remarks: inout [Remark], line: Int
-  ) {
-    kept += self.kept
-    var unread = unread
+  mutating func finish(_ entry: inout ImportedTodo, _ remarks: inout [Remark], line: Int) {
     if entry.completion == .open, values[.due] != nil, rules[.scheduled] != nil,
       !unread.contains(where: { $0.name == "SCHEDULED" })
     {
@@ -192,19 +177,18 @@ extension MarkdownWords {
     if let name = values[.priority] {
       let priority = Priority(name)
       entry.todo.priority = priority ?? (name == "highest" ? .high : .low)
-      if priority == nil { keep(.priority, in: &kept) }
+      if priority == nil { keep(.priority) }
     }
-    finishDates(&entry, &kept)
-    keep(.onCompletion, in: &kept)
+    finishDates(&entry)
+    keep(.onCompletion)
     if let id = values[.id] {
       entry[.id] = .id(Self.id(id))
-      keep(.id, in: &kept)
+      keep(.id)
     }
-    if let property = kept.last(where: {
-      $0.name == MarkdownKept.property && $0.value.hasPrefix("id:: ")
-    }),
-      let id = UUID(uuidString: String(property.value.dropFirst(5)))
-    {
+    let properties = kept.filter { $0.name == MarkdownKept.property }
+    if let id = properties.compactMap({ $0.value.rest(after: "id:: ") }).last.flatMap({
+      UUID(uuidString: $0)
+    }) {
       entry[.id] = .id(id)
     }
     if let ids = values[.dependsOn] {
@@ -215,7 +199,7 @@ extension MarkdownWords {
     }
   }
 
-  private func finishDates(_ entry: inout ImportedTodo, _ kept: inout [ExtraField]) {
+  private mutating func finishDates(_ entry: inout ImportedTodo) {
     entry.todo.due = due(.due)
     entry.todo.wait = due(.start)
     if let scheduled = due(.scheduled) {
@@ -225,7 +209,7 @@ extension MarkdownWords {
       } else if form == .logseq {
         entry.todo.wait = scheduled
       } else {
-        keep(.scheduled, in: &kept)
+        keep(.scheduled)
       }
     }
     let rule =
@@ -242,18 +226,18 @@ extension MarkdownWords {
       kept.append(MarkdownKept.isDated)
     }
     if entry.completion == .open {
-      keep(.completion, in: &kept)
-      keep(.cancelled, in: &kept)
+      keep(.completion)
+      keep(.cancelled)
     } else if let at = due(.completion) ?? due(.cancelled) {
       entry.completion = .completed(at: at.beginning(in: zone))
-      if values[.completion] != nil { keep(.cancelled, in: &kept) }
+      if values[.completion] != nil { keep(.cancelled) }
     } else if form != .logseq {
       kept.append(MarkdownKept.isUndated)
     }
     if entry.completion == .open, entry.todo.due != nil, let rule {
       entry.todo.repeat = rule
     } else {
-      keep(.repeat, in: &kept)
+      keep(.repeat)
     }
   }
 
@@ -261,7 +245,7 @@ extension MarkdownWords {
     values[field].flatMap { When(absolute: $0)?.due(in: zone) }
   }
 
-  private func keep(_ field: MarkdownField, in kept: inout [ExtraField]) {
+  private mutating func keep(_ field: MarkdownField) {
     if let value = values[field] { kept.append(ExtraField(field.rawValue, value)) }
   }
 

@@ -4,12 +4,11 @@ import TodoText
 
 /// Writes task lists, under a heading for each project.
 struct MarkdownWriter: TodoWriter {
-  /// The last heading written.
   private var heading: String?
   /// The project of that heading.
   private var project: String?
   /// The items that may enclose the next one, the outermost first.
-  private var items: [Item] = []
+  private var items: [MarkdownItem] = []
   private var isEmpty = true
   private let timeZone: CivilTimeZone
   /// How many todos came in each form but the first.
@@ -19,18 +18,9 @@ struct MarkdownWriter: TodoWriter {
   private var blockers: Set<Int64> = []
   private var linkedIDs: [Int64: Todo.ID] = [:]
 
-  private struct Item {
-    /// Its source, if it isn't a todo.
-    var source: String?
-    /// The number of its todo, if it is one.
-    var number: Int64?
-    var contentColumn: Int
-  }
-
   /// The separator between a project and todos without one.
   static let noProject = "<!-- no project -->"
 
-  /// The source of a project's heading.
   static func heading(_ project: String) -> String {
     let source = MarkdownText.source(project)
     // A heading is one line.
@@ -64,8 +54,8 @@ struct MarkdownWriter: TodoWriter {
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
     var losses: [Loss] = []
     let kept = todo.extra(for: .markdown, &losses, where: MarkdownKept.isKept)
-    let enclosing = kept.filter { $0.name == MarkdownKept.item }.map(\.value)
-    if let parent = todo.parent, let depth = items.firstIndex(where: { $0.number == parent }),
+    let enclosing = kept.all(MarkdownKept.item)
+    if let parent = todo.parent, let depth = items.firstIndex(where: { $0.todo == parent }),
       depth + 1 < MarkdownReader.maximumDepth
     {
       let isOfHeading = (todo.project ?? "").hasSameBytes(as: project ?? "")
@@ -78,8 +68,9 @@ struct MarkdownWriter: TodoWriter {
     }
 
     let column = items.last?.contentColumn ?? 0
+    let id = ids[todo.number] ?? todo.id.description.lowercased()
     let text = MarkdownTaskText(
-      todo, kept, form, timeZone, id: blockers.contains(todo.number) ? name(of: todo) : nil,
+      todo, kept, form, timeZone, id: blockers.contains(todo.number) ? id : nil,
       blockers: todo.blockedBy.compactMap { ids[$0] ?? linkedIDs[$0]?.description.lowercased() })
     let contentColumn = column + text.marker.utf8.count + 1
     bytes += String(repeating: " ", count: column).utf8
@@ -89,16 +80,11 @@ struct MarkdownWriter: TodoWriter {
         "\n", with: "\n" + String(repeating: " ", count: contentColumn)
       ).utf8
     bytes.append(UInt8(ascii: "\n"))
-    items.append(Item(number: todo.number, contentColumn: contentColumn))
+    items.append(MarkdownItem(contentColumn: contentColumn, todo: todo.number))
     write(todo.note, kept, at: contentColumn, to: &bytes)
     isEmpty = false
     return losses + text.losses(of: todo)
       + [Loss("the id, when it was created and changed, and the time of day of its completion")]
-  }
-
-  /// Returns the id of a todo in Obsidian.
-  private func name(of todo: Todo) -> String {
-    ids[todo.number] ?? todo.id.description.lowercased()
   }
 
   private mutating func writeHeading(of todo: Todo, _ kept: [ExtraField], to bytes: inout [UInt8]) {
@@ -128,7 +114,7 @@ struct MarkdownWriter: TodoWriter {
     let sources = sources.prefix(MarkdownReader.maximumDepth - 1 - top)
     var depth = 0
     while top + depth < items.count, depth < sources.count,
-      items[top + depth].source?.hasSameBytes(as: sources[depth]) == true
+      items[top + depth].todo == nil, items[top + depth].source.hasSameBytes(as: sources[depth])
     {
       depth += 1
     }
@@ -137,18 +123,8 @@ struct MarkdownWriter: TodoWriter {
       let column = items.last?.contentColumn ?? 0
       bytes += String(repeating: " ", count: column).utf8
       bytes += "- \(source)\n".utf8
-      items.append(Item(source: source, contentColumn: column + 2))
+      items.append(MarkdownItem(contentColumn: column + 2, source: source))
     }
-  }
-
-  /// Whether the text begins a list item.
-  static func isMarker(_ text: String) -> Bool {
-    MarkdownLine("\(text) a").marker?.text == text
-  }
-
-  /// Whether the text can be in a box.
-  static func isBox(_ text: String) -> Bool {
-    MarkdownLine("- [\(text)] a").marker?.box.map { String($0).hasSameBytes(as: text) } == true
   }
 
   /// Whether Markdown is read as the note of one task, and doesn't reach into the next.

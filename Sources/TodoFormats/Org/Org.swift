@@ -27,7 +27,6 @@ extension FileBeginning {
   }
 }
 
-/// The keywords of tasks in a file.
 struct OrgKeywords {
   /// Until a file names its own, those that many people set in Emacs count, and those of Doom Emacs.
   private(set) var open: Set<String> = [
@@ -76,7 +75,7 @@ struct OrgHeading {
       keyword = word
       text = String(text.dropFirst(word.count)).trimmingBlanks
     }
-    if text.hasBytePrefix("[#"), let (cookie, rest) = text.cut(at: "]") {
+    if let (cookie, rest) = text.cut(at: "]"), cookie.hasBytePrefix("[#") {
       priority = String(cookie.dropFirst(2))
       text = String(rest).trimmingBlanks
     }
@@ -99,6 +98,12 @@ struct OrgHeading {
     let numbers = inside.last == "%" ? [inside.dropLast()] : inside.parts(between: "/")
     return (inside.last == "%" || numbers.count == 2)
       && numbers.allSatisfy { $0.utf8.allSatisfy(\.isASCIIDigit) }
+  }
+
+  /// Whether a line begins a drawer, such as `:LOGBOOK:`, in Logseq, too.
+  static func isDrawer(_ line: String) -> Bool {
+    line.utf8.count > 2 && line.hasPrefix(":") && line.hasSuffix(":")
+      && !line.contains(where: \.isWhitespace)
   }
 
   /// Reads `:shop:home:`.

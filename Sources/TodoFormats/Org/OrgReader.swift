@@ -21,9 +21,6 @@ struct OrgReader: TodoReader {
   private(set) var place = FilePlace()
   private(set) var remarks: [Remark] = []
 
-  /// An invalid task has been read to its end.
-  let canGoOn = true
-
   private struct Heading {
     var level: Int
     /// Its tags, and those of the headings around it.
@@ -48,25 +45,14 @@ struct OrgReader: TodoReader {
   mutating func next() throws(FormatError) -> ImportedTodo? {
     while finished.isEmpty, let line = try lines.nextLine() {
       let start = FilePlace(line: line.number)
-      do throws(FormatError) { try checkText(line.bytes, at: start) } catch {
-        place = start
-        throw error
-      }
+      try checkText(line.bytes, at: start)
       try read(String(decoding: line.bytes, as: UTF8.self), at: start)
     }
     if finished.isEmpty {
       closeHeadings()
       finishFamily()
     }
-    return try finished.popFirst().map { task throws(FormatError) in try todo(task) }
-  }
-
-  private mutating func finishFamily() {
-    finished += family
-    family = []
-  }
-
-  private mutating func todo(_ task: OrgTask) throws(FormatError) -> ImportedTodo {
+    guard var task = finished.popFirst() else { return nil }
     place = task.place
     let isDone = keywords.done.contains(task.keyword)
     var entry = try task.todo(isDone: isDone, in: timeZone, &remarks)
@@ -74,10 +60,15 @@ struct OrgReader: TodoReader {
     return entry
   }
 
+  private mutating func finishFamily() {
+    finished += family
+    family = []
+  }
+
   /// Adds a line to the task around it, or skips that task.
   private mutating func add(_ line: String, at start: FilePlace) throws(FormatError) {
     let ordinal = outline.last?.task
-    guard let index = family.lastIndex(where: { $0.ordinal == ordinal }) else {
+    guard let index = family.lastIndex(where: { $0.entry.ordinal == ordinal }) else {
       if line.utf8.contains(where: { !$0.isBlank }) { remarks.add(.lineOutsideOfTasks) }
       return
     }
@@ -136,10 +127,11 @@ struct OrgReader: TodoReader {
       return
     }
     count += 1
-    family.append(
-      OrgTask(
-        keyword: keyword, place: start, ordinal: count, heading: heading, parent: own.task,
-        tags: own.tags, project: own.project))
+    var task = OrgTask(
+      keyword: keyword, place: start, heading: heading, tags: own.tags, project: own.project)
+    task.entry.ordinal = count
+    if let parent = own.task { task.entry.links[.parent] = [.number(parent)] }
+    family.append(task)
     own.task = count
     for index in outline.indices { outline[index].hasTask = true }
     own.hasTask = true

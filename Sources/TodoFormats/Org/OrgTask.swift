@@ -6,13 +6,12 @@ import TodoText
 struct OrgTask {
   let keyword: String
   let place: FilePlace
-  let ordinal: Int64
   let heading: OrgHeading
-  let parent: Int64?
   let tags: [String]
   let project: String?
   /// Timestamps by their names: `DEADLINE`, `SCHEDULED`, `CLOSED`.
-  private(set) var planning: [(name: String, text: String)] = []
+  private(set) var planning: [ExtraField] = []
+  var entry = ImportedTodo(saying: TodoFormat.org.fields)
   private(set) var kept: [ExtraField] = []
   private(set) var noteLines: [String] = []
   private(set) var byteCount = 0
@@ -35,9 +34,7 @@ struct OrgTask {
     if !drawer.isEmpty {
       drawer.append(line)
       if text.uppercased() == ":END:" { endDrawer() }
-    } else if text.utf8.count > 2, text.hasPrefix(":"), text.hasSuffix(":"),
-      !text.contains(where: \.isWhitespace)
-    {
+    } else if OrgHeading.isDrawer(text) {
       drawer = [line]
     } else if noteLines.isEmpty, Self.isPlanning(line) {
       readPlanning(text)
@@ -55,7 +52,7 @@ struct OrgTask {
       guard Self.planningNames.contains(String(name)), OrgTimestamp(text) != nil,
         let end = Self.end(of: text)
       else { break }
-      planning.append((String(name), String(text[...end])))
+      planning.append(ExtraField(String(name), String(text[...end])))
       rest = String(text[text.utf8.index(after: end)...]).trimmingBlanks
     }
     if !rest.isEmpty { noteLines.append(rest) }
@@ -86,14 +83,10 @@ struct OrgTask {
     }
   }
 
-  func todo(
+  mutating func todo(
     isDone: Bool, in zone: CivilTimeZone, _ remarks: inout [Remark]
   ) throws(FormatError) -> ImportedTodo {
-    var entry = ImportedTodo(
-      saying: TodoFormat.org.fields, completion: isDone ? .completed(at: nil) : .open)
-    var kept = kept
-    entry.ordinal = ordinal
-    if let parent { entry.links[.parent] = [.number(parent)] }
+    entry.completion = isDone ? .completed(at: nil) : .open
     entry.todo.description = heading.title
     entry.todo.project = project
     entry.todo.tags = tags.filter(TextRule.tag.allows).withoutDuplicates
@@ -111,20 +104,15 @@ struct OrgTask {
       entry[.createdAt] = .instant(created.beginning(in: zone))
       _ = kept.take("CREATED")
     }
-    readDates(into: &entry, &kept, zone, &remarks)
+    readDates(zone, &remarks)
     return try entry.finished(keeping: kept, from: .org, at: place)
   }
 
   /// The deadline is the due date; without one it is the date scheduled, which is otherwise waited for.
-  private func readDates(
-    into entry: inout ImportedTodo, _ kept: inout [ExtraField], _ zone: CivilTimeZone,
-    _ remarks: inout [Remark]
-  ) {
+  private mutating func readDates(_ zone: CivilTimeZone, _ remarks: inout [Remark]) {
     let isOpen = entry.completion == .open
     for name in Self.planningNames {
-      guard let text = planning.first(where: { $0.name == name })?.text,
-        let stamp = OrgTimestamp(text)
-      else { continue }
+      guard let text = planning.first(name), let stamp = OrgTimestamp(text) else { continue }
       let due = stamp.when.due(in: zone)
       var isRead = due != nil && !stamp.hasMore && (stamp.rule == nil || isOpen)
       switch name {
@@ -132,11 +120,10 @@ struct OrgTask {
         isRead = isRead && !isOpen
         if !isOpen { entry.completion = .completed(at: due?.beginning(in: zone)) }
       case "SCHEDULED" where entry.todo.due != nil:
-        let isBefore = due.map { $0.beginning(in: zone) }.map { start in
-          entry.todo.due.map { start < $0.beginning(in: zone) } ?? false
+        if let due, let deadline = entry.todo.due, due.isBefore(deadline, in: zone) {
+          entry.todo.wait = due
         }
-        isRead = isRead && isBefore == true && stamp.rule == nil
-        if isBefore == true { entry.todo.wait = due }
+        isRead = isRead && entry.todo.wait != nil && stamp.rule == nil
       default:
         entry.todo.due = due
         if isOpen, due != nil { entry.todo.repeat = stamp.rule }
@@ -146,9 +133,7 @@ struct OrgTask {
         remarks.add(.value(of: name, text, line: place.line))
       }
     }
-    for (name, text) in planning where planning.first(where: { $0.name == name })?.text != text {
-      kept.append(ExtraField(name, text))
-    }
+    kept += planning.filter { planning.first($0.name) != $0.value }
   }
 
   /// The lines that are neither dates nor drawers, without the indentation of the first.

@@ -52,13 +52,11 @@ struct OrgTimestamp {
 
   /// Reads `18:00` and the beginning of `9:00-10:00`.
   private static func time(_ word: Substring) -> CivilTime? {
-    let parts = word.prefix { $0 != "-" }.split(separator: ":", omittingEmptySubsequences: false)
-    guard (2...3).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.utf8.count) })
+    let clock = word.prefix { $0 != "-" }
+    guard clock.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ":") }),
+      case .local(_, let time)? = When("2026-12-24 \(clock)")
     else { return nil }
-    let numbers = parts.compactMap { Int($0) }
-    guard numbers.count == parts.count else { return nil }
-    return CivilTime(
-      hour: numbers[0], minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
+    return time
   }
 
   /// Reads `+1w`, `++1w` and, from the completion, `.+1w`.

@@ -37,62 +37,53 @@ struct PageWords {
     var text: [String] = []
     var words = line.split { $0 == " " || $0 == "\t" }.map(String.init)[...]
     while let word = words.popFirst() {
-      switch read(word, before: words.first) {
-      case .text: text.append(word)
-      case .doubtful:
-        text.append(word)
-        doubtful.append(word)
-      case .field: break
-      case .fieldAndTime: words.removeFirst()
-      }
+      let count = read(word, before: words.first)
+      if count == 0 { text.append(word) } else { words.removeFirst(count - 1) }
     }
     edit.set(.description, to: .text(text.joined(by: " ")))
   }
 
-  private enum Meaning { case text, doubtful, field, fieldAndTime }
-
-  private mutating func read(_ word: String, before next: String?) -> Meaning {
+  /// Sets the field that a word names, and returns the number of words that it takes; 0 for text.
+  private mutating func read(_ word: String, before next: String?) -> Int {
     if word.hasBytePrefix("+") {
       let tag = String(word.unicodeScalars.dropFirst())
-      guard tag.unicodeScalars.first?.properties.isAlphabetic == true else { return .text }
-      guard TextRule.tag.allows(tag) else { return .doubtful }
+      guard tag.unicodeScalars.first?.properties.isAlphabetic == true else { return 0 }
+      guard TextRule.tag.allows(tag) else { return doubt(word) }
       edit.add(tag, to: .tags)
-      return .field
+      return 1
     }
-    guard let (key, rest) = word.cut(at: ":") else { return .text }
+    guard let (key, rest) = word.cut(at: ":") else { return 0 }
     let value = String(rest)
+    let meant: (field: Todo.Field, value: FieldValue?)
     switch key {
     case "due", "wait", "remind", "until":
-      return Todo.Field(name: String(key)).map { set($0, value, before: next) } ?? .text
-    case "priority", "pri": return set(.priority, Priority(typed: value).map(FieldValue.priority))
-    case "repeat", "rep": return set(.repeat, RepeatRule(value).map(FieldValue.rule))
-    case "spent": return set(.spent, TimeText.seconds(value).map(FieldValue.integer))
-    case "project", "pro": return set(.project, value.isEmpty ? nil : .text(value))
-    // The numbers of a list mean nothing on a page.
-    case "parent", "blocked-by", "dep": return .doubtful
-    default: return .text
-    }
-  }
-
-  private mutating func set(_ field: Todo.Field, _ value: FieldValue?) -> Meaning {
-    guard let value else { return .doubtful }
-    edit.set(field, to: value)
-    return .field
-  }
-
-  /// Sets a date, which may have its time in the next word.
-  private mutating func set(
-    _ field: Todo.Field, _ value: String, before next: String?
-  ) -> Meaning {
-    if let next, case .next? = When(next), let when = When("\(value) \(next)") {
+      guard let field = Todo.Field(name: String(key)) else { return 0 }
+      // The time may be in the next word.
+      if let next, case .next? = When(next), let when = When("\(value) \(next)") {
+        edit.set(field, to: when)
+        return 2
+      }
+      guard let when = (field == .due ? nil : When(fromDue: value)) ?? When(value) else {
+        return doubt(word)
+      }
       edit.set(field, to: when)
-      return .fieldAndTime
+      return 1
+    case "priority", "pri": meant = (.priority, Priority(typed: value).map(FieldValue.priority))
+    case "repeat", "rep": meant = (.repeat, RepeatRule(value).map(FieldValue.rule))
+    case "spent": meant = (.spent, TimeText.seconds(value).map(FieldValue.integer))
+    case "project", "pro": meant = (.project, value.isEmpty ? nil : .text(value))
+    // The numbers of a list mean nothing on a page.
+    case "parent", "blocked-by", "dep": return doubt(word)
+    default: return 0
     }
-    guard let when = (field == .due ? nil : When(fromDue: value)) ?? When(value) else {
-      return .doubtful
-    }
-    edit.set(field, to: when)
-    return .field
+    guard let value = meant.value else { return doubt(word) }
+    edit.set(meant.field, to: value)
+    return 1
+  }
+
+  private mutating func doubt(_ word: String) -> Int {
+    doubtful.append(word)
+    return 0
   }
 }
 
@@ -105,9 +96,6 @@ struct PageReader: TodoReader {
   private var count: Int64 = 0
   private(set) var place = FilePlace()
   private(set) var remarks: [Remark] = []
-
-  /// An invalid line has been read to its end.
-  let canGoOn = true
 
   /// A limit beyond any real page.
   static let maximumDepth = 64
@@ -136,9 +124,7 @@ struct PageReader: TodoReader {
 
   private mutating func todo(_ item: PageItem) throws(FormatError) -> ImportedTodo {
     let words = PageWords(item.text)
-    do throws(TextError) { try TextRule.description.check(words.edit.text ?? "") } catch {
-      throw .malformed(place, FormatProblem(error))
-    }
+    try place.check(Todo.Field.description.checked(words.edit.text ?? ""))
     guard outline.count < Self.maximumDepth else {
       throw .malformed(place, "more than \(Self.maximumDepth) lines inside of each other")
     }
@@ -208,10 +194,8 @@ private struct PageItem {
     let markdown = MarkdownLine(line, maximumQuoteDepth: .max)
     indent = markdown.indent
     isBlank = markdown.isBlank
-    var line = markdown.text[...]
-    while let last = line.utf8.last, last.isBlank || last == UInt8(ascii: "\r") {
-      line = Substring(line.utf8.dropLast())
-    }
+    let bytes = markdown.text.utf8.dropLast { $0.isBlank || $0 == UInt8(ascii: "\r") }
+    let line = Substring(bytes)
     let marker = Self.marker(line)
     let content = (marker?.state.map { $0 + " " } ?? "") + (marker?.content ?? String(line))
     switch marker?.box {

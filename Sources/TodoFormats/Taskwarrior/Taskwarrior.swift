@@ -21,7 +21,7 @@ extension FileBeginning {
     guard let json, json.keys.contains("description") else { return false }
     if json.members.contains(where: { Self.keys.contains($0.key) }) { return true }
     // No task has one of the other fields of a todo.
-    return json.members.contains(where: \.isTaskwarrior)
+    return json.members.contains(where: Self.isOfTask)
       && !json.keys.contains(where: Self.otherKeys.contains)
   }
 
@@ -34,11 +34,9 @@ extension FileBeginning {
     Todo.Field.all.map(\.name)
   ).subtracting(["description", "due", "id", "note", "parent", "priority", "project", "tags"])
     .subtracting(["repeat", "until", "wait"])
-}
 
-extension FileBeginning.JSON.Member {
   /// Whether the value is one that only a task has.
-  fileprivate var isTaskwarrior: Bool {
+  private static func isOfTask(_ key: String, _ value: ArraySlice<UInt8>) -> Bool {
     var scanner = JSONScanner(value, allowsControls: true)
     guard let text = try? scanner.string() else {
       return ["due", "id", "wait", "until"].contains(key) && scanner.number() != nil
@@ -56,8 +54,8 @@ extension FileBeginning.JSON.Member {
 extension ExtraField {
   /// The names that ``TaskwarriorWriter`` writes itself.
   static let ofEveryTask: Set<String> = [
-    "annotations", "description", "due", "end", "entry", "id", "modified", "note", "priority",
-    "project", "status", "tags", "urgency", "uuid",
+    "annotations", "description", "end", "entry", "id", "modified", "note", "status", "tags",
+    "urgency", "uuid",
   ]
 
   /// The name of a field whose value is the template of a series, as JSON.
@@ -66,22 +64,19 @@ extension ExtraField {
   /// Whether a kept field can be written as part of a task.
   static func isTaskwarrior(_ field: ExtraField) -> Bool {
     switch field.name {
-    case "due", "entry", "modified", "priority", "project", "status", "tags", "uuid": true
+    case "entry", "modified", "status", "tags", "uuid": true
     case "end":
       if case .instant? = When(basic: field.value) { true } else { false }
     case "annotations":
-      ForeignJSON.isJSON(field.value) || isAnnotation(field.value)
+      // An instant, a space, and a text; or any JSON.
+      if case .instant? = field.value.cut(at: " ").flatMap({ When(basic: $0.before) }) {
+        true
+      } else {
+        ForeignJSON.isJSON(field.value)
+      }
     case templateName: TaskwarriorTemplate(field.value) != nil
     default: !ofEveryTask.contains(field.name) && !field.name.isEmpty
     }
-  }
-
-  /// Whether this is an instant, a space, and the text of an annotation.
-  private static func isAnnotation(_ value: String) -> Bool {
-    let entry = value.utf8.prefix { $0 != UInt8(ascii: " ") }
-    guard entry.endIndex < value.endIndex, case .instant? = When(basic: Substring(entry))
-    else { return false }
-    return true
   }
 }
 
@@ -116,5 +111,103 @@ extension Due {
       return
     }
     self = timeZone.day(beginningAt: instant).map(Due.date) ?? due
+  }
+}
+
+/// Reads the output of `task export`, as an array or one object per line.
+///
+/// A file has a recurring task as its template and a task for each date. Of the open ones, the one due last becomes
+/// the todo that repeats, and keeps the template; as any other may come after it, the open ones are returned at the
+/// end.
+struct TaskwarriorReader: TodoReader {
+  private var elements: JSONElements
+  private let context: FormatContext
+  private var series = TaskwarriorSeries()
+  /// The todos of the series that are still to be returned, at the end of the file.
+  private var rest: ArraySlice<(place: FilePlace, entry: ImportedTodo)>?
+  private(set) var place = FilePlace()
+  var canGoOn: Bool { elements.canGoOn }
+  private(set) var remarks: [Remark] = []
+
+  init(_ source: ByteSource, _ context: FormatContext) {
+    elements = JSONElements(source, shape: .any)
+    self.context = context
+  }
+
+  mutating func next() throws(FormatError) -> ImportedTodo? {
+    while let element = try elements.next() {
+      place = element.place
+      var task = TaskwarriorTask(element.bytes, timeZone: context.timeZone)
+      let (entry, id, plain) = try element.read { _ throws(ParseError) in try task.read() }
+      for field in task.unread {
+        remarks.add(.value(of: field.name, field.value, line: place.line))
+      }
+      guard let id else { return entry }
+      if let plain {
+        series.add(entry, plain: plain, of: id, at: place, in: context.timeZone)
+      } else {
+        series.add(
+          template: entry, String(decoding: element.bytes, as: UTF8.self), of: id, at: place)
+      }
+    }
+    if rest == nil { rest = series.todos(context, &remarks)[...] }
+    guard let next = rest?.popFirst() else { return nil }
+    place = next.place
+    return next.entry
+  }
+}
+
+/// The recurring tasks of a file read so far.
+private struct TaskwarriorSeries {
+  /// The open tasks in the order of the file, with the ids of their templates, each as the todo that repeats and as
+  /// one that doesn't.
+  private var held: [(id: String, place: FilePlace, entry: ImportedTodo, plain: ImportedTodo)] = []
+  /// The index in ``held`` of the task due last, by the id of its template.
+  private var last: [String: Int] = [:]
+  private var templates: [(id: String, place: FilePlace, entry: ImportedTodo)] = []
+  /// The templates as they are in the file, by id.
+  private var sources: [String: TaskwarriorTemplate] = [:]
+
+  mutating func add(
+    template entry: ImportedTodo, _ source: String, of id: String, at place: FilePlace
+  ) {
+    templates.append((id, place, entry))
+    sources[id] = TaskwarriorTemplate(source)
+  }
+
+  mutating func add(
+    _ entry: ImportedTodo, plain: ImportedTodo, of id: String, at place: FilePlace,
+    in timeZone: CivilTimeZone
+  ) {
+    let due = { (entry: ImportedTodo) in entry.todo.due?.beginning(in: timeZone) ?? .epoch }
+    if last[id].map({ due(held[$0].entry) < due(entry) }) ?? true { last[id] = held.count }
+    held.append((id, place, entry, plain))
+  }
+
+  /// Returns the open tasks, and the templates of which all tasks are done, on their next dates.
+  func todos(
+    _ context: FormatContext, _ remarks: inout [Remark]
+  ) -> [(place: FilePlace, entry: ImportedTodo)] {
+    var todos = held.enumerated().map { index, task in
+      (place: task.place, entry: last[task.id] == index ? task.entry : task.plain)
+    }
+    for (id, index) in last {
+      guard let source = sources[id] else { continue }
+      let template = ExtraField(
+        ExtraField.templateName, String(decoding: source.json, as: UTF8.self))
+      // Without room for it, it is left out.
+      let kept = todos[index].entry.todo.extra[TodoFormat.taskwarrior.name] + [template]
+      try? todos[index].entry.keep(kept, from: .taskwarrior)
+    }
+    for (id, place, entry) in templates where last[id] == nil {
+      var entry = entry
+      if let next = entry.todo.nextOccurrence(now: context.now, in: context.timeZone) {
+        entry.todo = entry.todo.moved(to: next, in: context.timeZone)
+        todos.append((place, entry))
+      } else {
+        remarks.add(.leftOut("template of a recurring task", "templates of recurring tasks"))
+      }
+    }
+    return todos
   }
 }

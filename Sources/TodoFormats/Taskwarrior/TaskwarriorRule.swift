@@ -21,42 +21,37 @@ extension RepeatRule {
     }
   }
 
-  /// Returns `nil` for a rule that recurs several times a day, or isn't a period.
+  /// Returns `nil` for a rule that recurs several times a day, or isn't a period, such as `weekly`, `2wks` and `P2W`.
   init?(taskwarrior word: String) {
     if word == "weekdays" {
       self.init(.weekdays)
       return
     }
-    guard let (number, name) = Self.periods[word] ?? Self.period(word),
-      let unit = Self.units.first(where: { $0.names.contains(name) })?.letter,
-      let pattern = Pattern(every: unit == "q" ? 3 * number : number, unit == "q" ? "m" : unit)
-    else { return nil }
-    self.init(pattern)
-  }
-
-  /// The names of units; a quarter has three months.
-  private static let units: [(letter: Character, names: [String])] = [
-    ("d", ["d", "day", "days"]), ("w", ["w", "wk", "wks", "week", "weeks"]),
-    ("m", ["m", "mo", "mos", "mth", "mths", "mnth", "mnths", "month", "months"]),
-    ("q", ["q", "qtr", "qtrs", "quarter", "quarters"]), ("y", ["y", "yr", "yrs", "year", "years"]),
-  ]
-
-  private static let periods: [String: (count: Int, unit: String)] = [
-    "day": (1, "d"), "daily": (1, "d"),
-    "weekly": (1, "w"), "sennight": (1, "w"), "biweekly": (2, "w"), "fortnight": (2, "w"),
-    "monthly": (1, "m"), "bimonthly": (2, "m"), "quarterly": (1, "q"), "semiannual": (2, "q"),
-    "yearly": (1, "y"), "annual": (1, "y"), "biyearly": (2, "y"), "biannual": (2, "y"),
-  ]
-
-  /// Reads `2wks` and `P2W`.
-  private static func period(_ word: String) -> (count: Int, unit: String)? {
     let isISO = word.utf8.first == UInt8(ascii: "P")
-    let period = word.dropFirst(isISO ? 1 : 0)
+    let period = Self.periods[word] ?? String(word.dropFirst(isISO ? 1 : 0))
     let digits = period.prefix { $0.isASCII && $0.isNumber }
-    guard let count = Int(digits), intervals.contains(count) else { return nil }
-    let unit = String(period[digits.endIndex...])
-    return (count, isISO ? unit.lowercased() : unit)
+    let name = period[digits.endIndex...]
+    guard let count = Int(digits), Self.intervals.contains(count),
+      let (unit, length, _) = Self.units.first(where: {
+        $0.names.contains(isISO ? name.lowercased() : String(name))
+      })
+    else { return nil }
+    self.init("\(length * count)\(unit)")
   }
+
+  /// The units of rules, and how many of them the names stand for.
+  private static let units: [(letter: Character, length: Int, names: [String])] = [
+    ("d", 1, ["d", "day", "days"]), ("w", 1, ["w", "wk", "wks", "week", "weeks"]),
+    ("m", 1, ["m", "mo", "mos", "mth", "mths", "mnth", "mnths", "month", "months"]),
+    ("m", 3, ["q", "qtr", "qtrs", "quarter", "quarters"]),
+    ("y", 1, ["y", "yr", "yrs", "year", "years"]),
+  ]
+
+  private static let periods = [
+    "day": "1d", "daily": "1d", "weekly": "1w", "sennight": "1w", "biweekly": "2w",
+    "fortnight": "2w", "monthly": "1m", "bimonthly": "2m", "quarterly": "1q", "semiannual": "2q",
+    "yearly": "1y", "annual": "1y", "biyearly": "2y", "biannual": "2y",
+  ]
 }
 
 extension RepeatRule.MonthDay {

@@ -6,13 +6,9 @@ import TodoText
 ///
 /// A value of an unexpected type is converted if its meaning is plain, and kept otherwise.
 struct TaskwarriorTask {
-  enum Reading {
-    case task(ImportedTodo)
-    /// The template of the series `id`, from which tasks have been made.
-    case template(ImportedTodo, id: String)
-    /// An open task of the series `id`: as the todo that continues it, and as one that doesn't repeat.
-    case instance(ImportedTodo, plain: ImportedTodo, id: String)
-  }
+  /// A task: with the id of its series, if it is an open task of one, and then as a todo that doesn't repeat; or if it is
+  /// the template from which tasks have been made.
+  typealias Reading = (entry: ImportedTodo, series: String?, plain: ImportedTodo?)
 
   private let bytes: ArraySlice<UInt8>
   private let timeZone: CivilTimeZone
@@ -46,13 +42,12 @@ struct TaskwarriorTask {
     var task = self
     let entry = try task.takeTodo(repeats: true)
     unread = task.unread
-    guard entry.todo.repeat != nil else { return .task(entry) }
+    guard entry.todo.repeat != nil else { return (entry, nil, nil) }
     if let parent = kept.first("parent") {
       task = self
-      return .instance(entry, plain: try task.takeTodo(repeats: false), id: parent)
+      return (entry, parent, try task.takeTodo(repeats: false))
     }
-    guard let id = kept.first("uuid"), kept.first("mask") != nil else { return .task(entry) }
-    return .template(entry, id: id)
+    return (entry, kept.first("mask") == nil ? nil : kept.first("uuid"), nil)
   }
 
   private mutating func readAttribute(
@@ -132,16 +127,14 @@ struct TaskwarriorTask {
     entry.todo.spent =
       take("spent") { Int64($0).flatMap { (1..<1 << 53).contains($0) ? $0 : nil } } ?? 0
     if case .open? = entry.completion { entry.todo.startedAt = takeInstant("start") }
-    for name in ["wait", "until"] {
-      guard let value = kept.first(name), !value.isEmpty, date(name) == nil else { continue }
-      unread.append(ExtraField(name, value))
+    entry.todo.wait = take("wait") { Due(taskwarrior: $0, in: timeZone) }
+    if entry.todo.wait != nil { kept.removeAll { $0 == ExtraField("status", "waiting") } }
+    if let until = kept.first("until"), !until.isEmpty, date("until") == nil {
+      unread.append(ExtraField("until", until))
     }
-    takeWait(to: &entry)
     takeDependencies(to: &entry)
     if repeats { takeSeries(to: &entry) }
-    do throws(FormatProblem) { try entry.keep(kept, from: .taskwarrior) } catch {
-      throw ParseError(reason: error, index: bytes.startIndex)
-    }
+    try check(bytes.startIndex, entry.keep(kept, from: .taskwarrior))
     return entry
   }
 
@@ -179,27 +172,14 @@ struct TaskwarriorTask {
 
   /// Takes an attribute that can be any text; `task` accepts even an object.
   private mutating func takeText(
-    _ name: String, _ rule: TextRule
+    _ name: String, _ field: Todo.Field
   ) throws(ParseError) -> String? {
     guard let text = kept.takeText(name) else { return nil }
-    do throws(TextError) {
-      try rule.check(text)
-      return text
-    } catch {
-      throw ParseError(reason: FormatProblem(error), index: indices[name] ?? bytes.startIndex)
-    }
+    return try check(indices[name] ?? bytes.startIndex, field.checked(text))
   }
-}
 
-extension TaskwarriorTask {
   private func date(_ name: String) -> Due? {
     kept.text(name).flatMap { Due(taskwarrior: $0, in: timeZone) }
-  }
-
-  private mutating func takeWait(to entry: inout ImportedTodo) {
-    guard let wait = date("wait") else { return }
-    entry.todo.wait = wait
-    kept.removeAll { $0.name == "wait" || $0 == ExtraField("status", "waiting") }
   }
 
   private mutating func takeDependencies(to entry: inout ImportedTodo) {

@@ -51,10 +51,7 @@ private struct TaskwarriorObject {
   /// The instants that `task` 2.6 reads; it doesn't survive an earlier date, nor the last hours of the year 9999.
   ///
   /// Its `someday` is the day before, in any time zone.
-  private static let range: Range<Instant> =
-    Instant(
-      millisecondsSince1970: 315_532_800_000)..<Instant(
-      millisecondsSince1970: 253_402_257_600_000)
+  private static let millisecondsSince1970 = Int64(315_532_800_000)..<253_402_257_600_000
 
   init(_ todo: Todo, ids: [Int64: Todo.ID], timeZone: CivilTimeZone) {
     self.todo = todo
@@ -78,11 +75,8 @@ private struct TaskwarriorObject {
     if let startedAt = todo.startedAt { add("start", startedAt) }
     if todo.spent > 0 { fields.append(("spent", Array("\(todo.spent)".utf8))) }
     addStatus(recurs: addRule())
-    addKept("due")
     add("priority", todo.priority.taskwarrior)
-    addKept("priority")
     add("project", todo.project)
-    addKept("project")
     if !todo.note.isEmpty { add("note", todo.note) }
     addKept()
 
@@ -97,12 +91,6 @@ private struct TaskwarriorObject {
     guard kept.first("parent") == id, let own = kept.first("uuid"), UUID(uuidString: own) != nil
     else { return id }
     return own
-  }
-
-  /// Adds a kept value, unless the todo provides one.
-  private mutating func addKept(_ name: String) {
-    guard let value = kept.last(name), !fields.contains(where: { $0.name == name }) else { return }
-    fields.append((name, ForeignJSON.json(value)))
   }
 
   /// Adds kept fields that correspond to nothing in a todo.
@@ -166,7 +154,9 @@ private struct TaskwarriorObject {
       if todo.until != nil { losses.append(Loss("the \(Todo.Field.until.label)")) }
       template = nil
       // `task` crashes if a task of a series has no `recur`.
-      if parent != nil { addKept("recur") }
+      if parent != nil, let word = kept.last("recur") {
+        fields.append(("recur", ForeignJSON.json(word)))
+      }
       return false
     }
     let meaning = RepeatRule(taskwarrior: recur)
@@ -197,17 +187,15 @@ private struct TaskwarriorObject {
   }
 
   private mutating func addLists() {
-    let annotations = kept.filter { $0.name == "annotations" }.map { Self.annotation($0.value) }
+    let annotations = kept.all("annotations").map(Self.annotation)
     if !annotations.isEmpty { fields.append(("annotations", ForeignJSON.array(annotations))) }
 
     let blockers = todo.blockedBy.compactMap { ids[$0]?.uuidString.lowercased() }
     if blockers.count < todo.blockedBy.count {
       losses.append(Loss("the \(Todo.Field.blockedBy.label)"))
     }
-    let kept = kept.filter { $0.name == "depends" }.flatMap {
-      $0.value.parts(between: ",").map(String.init)
-    }
-    let dependencies = kept.filter { !blockers.contains($0) } + blockers
+    let others = kept.all("depends").flatMap { $0.parts(between: ",").map(String.init) }
+    let dependencies = others.filter { !blockers.contains($0) } + blockers
     if !dependencies.isEmpty {
       fields.append(("depends", ForeignJSON.array(dependencies.map(ForeignJSON.json(text:)))))
     }
@@ -215,8 +203,7 @@ private struct TaskwarriorObject {
     // `task` splits a tag at its commas.
     let tags = todo.tags.filter { !$0.utf8.contains(UInt8(ascii: ",")) }
     if tags.count < todo.tags.count { losses.append(Loss("a tag with a comma")) }
-    let all =
-      tags + self.kept.filter { $0.name == "tags" }.map { ForeignJSON.text(kept: $0.value) }
+    let all = tags + kept.all("tags").map(ForeignJSON.text(kept:))
     if !all.isEmpty {
       fields.append(("tags", ForeignJSON.array(all.map(ForeignJSON.json(text:)))))
     }
@@ -228,7 +215,7 @@ private struct TaskwarriorObject {
   }
 
   private mutating func add(_ name: String, _ instant: Instant) {
-    guard Self.range.contains(instant) else {
+    guard Self.millisecondsSince1970.contains(instant.millisecondsSince1970) else {
       losses.append(Loss("a time before 1980 or after 9998"))
       return
     }

@@ -58,9 +58,7 @@ struct TodoTxtLine {
     for word in rest.todotxtWords { readInline(word) }
     finish()
   }
-}
 
-extension TodoTxtLine {
   /// The name of a field that keeps a line which an export of its todo would write differently.
   static let keptName = "line"
 
@@ -201,7 +199,6 @@ extension TodoTxtLine {
     return true
   }
 
-  /// Reads a date or a rule, unless it is set already.
   private mutating func readDate(_ key: String, _ value: String, _ word: Substring) -> Bool {
     switch key {
     case "due", "t":
@@ -219,17 +216,13 @@ extension TodoTxtLine {
 
   /// Reads a word in the text, which stays there; words at the end take precedence.
   private mutating func readInline(_ word: Substring) {
-    guard let token = TodoTxtToken(word) else { return }
+    let token = TodoTxtToken(word)
     switch token {
-    case .project(let name):
-      entry.todo.project = entry.todo.project ?? TodoTxtWord.name.decoded(name)
-    case .context: break
-    case .pair(let key, let value):
-      if token.isMisdated {
-        doubts.append((Doubt.date, String(word)))
-      } else if readDate(key.lowercased(), value, word), key.lowercased() == "rec" {
-        isRuleInline = true
-      }
+    case .project?: _ = read(word)
+    case .pair? where token?.isMisdated == true: doubts.append((Doubt.date, String(word)))
+    case .pair(let key, let value)?:
+      if readDate(key.lowercased(), value, word), key.lowercased() == "rec" { isRuleInline = true }
+    case .context?, nil: break
     }
   }
 

@@ -78,8 +78,8 @@ struct TodoTxtWriter: TodoWriter {
     losses += todo.removeUnwritableRule()
 
     if let line {
-      let note = line.entry.todo.note.isEmpty ? TodoTxtText.noteWord(todo.note) : nil
-      let text = ([line.text] + (note.map { [$0] } ?? [])).joined(by: " ")
+      let note = line.entry.todo.note.isEmpty ? noteWords(of: todo) : []
+      let text = ([line.text] + note).joined(by: " ")
       if says(text, todo) { return (text, losses) }
     }
     let own = line?.words ?? []
@@ -88,11 +88,11 @@ struct TodoTxtWriter: TodoWriter {
     let datings = line?.isDated == false ? [line, nil] : [line]
     for (words, lost) in words == own ? [(own, [])] : [(own, []), (words, [Loss.secondWord])] {
       for like in datings {
-        let text = TodoTxtText(todo, words: ids + words, like: like, timeZone).text
+        let text = self.text(of: todo, words: ids + words, like: like)
         if says(text, todo) { return (text, losses + lost) }
       }
     }
-    let text = TodoTxtText(todo, words: ids + words, like: nil, timeZone).text
+    let text = self.text(of: todo, words: ids + words, like: nil)
     let read = TodoTxtLine(text, timeZone: timeZone)
     let isHead = !read.hasHead(of: todo) || read.entry.todo.priority != todo.priority
     return (
@@ -102,17 +102,68 @@ struct TodoTxtWriter: TodoWriter {
       ]
     )
   }
+
+  /// Returns a todo as a line, in the style of an earlier line, `like`.
+  private func text(of todo: Todo, words: [String], like: TodoTxtLine?) -> String {
+    let isAlike = like?.entry.todo.priority == todo.priority
+    let letter = isAlike ? like?.letter : todo.priority.todotxt
+    var parts = todo.isComplete ? ["x"] : letter.map { ["(\($0))"] } ?? []
+    if !todo.isComplete || like?.entry.completion != .completed(at: nil) {
+      if let completedAt = todo.completedAt { parts.append(day(completedAt)) }
+      if like?.entry.said.contains(.createdAt) ?? true { parts.append(day(todo.createdAt)) }
+    }
+    parts.append(todo.description)
+    let inline = TodoTxtLine(parts.joined(by: " "), timeZone: timeZone).entry.todo
+    parts += fields(of: todo, unless: inline, like)
+    if todo.isComplete, let letter { parts.append("pri:\(letter)") }
+    parts += words
+    parts += noteWords(of: todo)
+    return parts.joined(by: " ")
+  }
+
+  private func noteWords(of todo: Todo) -> [String] {
+    todo.note.isEmpty ? [] : ["note:\(TodoTxtWord.value.encoded(todo.note))"]
+  }
+
+  private func day(_ instant: Instant) -> String {
+    timeZone.civil(at: instant).date.description
+  }
+
+  /// Returns words for the fields that the text doesn't have, or has with another value.
+  private func fields(of todo: Todo, unless inline: Todo, _ like: TodoTxtLine?) -> [String] {
+    var words: [String] = []
+    if let project = todo.project,
+      // Of several projects at the end, the first counts.
+      !(inline.project?.hasSameBytes(as: project) ?? false)
+        || like?.words.contains(where: { $0.hasBytePrefix("+") }) == true
+    {
+      words.append("+" + TodoTxtWord.name.encoded(project))
+    }
+    for tag in todo.tags where !inline.tags.contains(where: { $0.hasSameBytes(as: tag) }) {
+      words.append("@" + TodoTxtWord.name.encoded(tag))
+    }
+    let isDueByWait = like?.isDueByWait == true && todo.due == todo.wait && todo.repeat != nil
+    if !isDueByWait, todo.due != inline.due { words += dateWords("due", todo.due) }
+    if todo.wait != inline.wait { words += dateWords("t", todo.wait) }
+    if let word = todo.repeat?.todotxt, todo.repeat != inline.repeat { words.append("rec:\(word)") }
+    return words
+  }
+
+  private func dateWords(_ key: String, _ due: Due?) -> [String] {
+    switch due {
+    case .date(let date)?: ["\(key):\(date)"]
+    case .instant(let instant)?: ["\(key):\(day(instant))", "\(key)-at:\(instant)"]
+    case nil: []
+    }
+  }
 }
 
 extension Todo {
   fileprivate mutating func removeLineBreaks() -> [Loss] {
     let lineBreaks: Set<Unicode.Scalar> = ["\n", "\r"]
     guard description.unicodeScalars.contains(where: lineBreaks.contains) else { return [] }
-    var text = ""
-    for scalar in description.unicodeScalars {
-      text.unicodeScalars.append(lineBreaks.contains(scalar) ? " " : scalar)
-    }
-    description = text
+    let scalars = description.unicodeScalars.map { lineBreaks.contains($0) ? " " : $0 }
+    description = String(String.UnicodeScalarView(scalars))
     return [Loss("the line breaks in its text")]
   }
 
@@ -121,77 +172,4 @@ extension Todo {
     self.repeat = nil
     return [Loss("the \(Todo.Field.repeat.label)")]
   }
-}
-
-/// A todo as a line, in the style of an earlier line, `like`.
-private struct TodoTxtText {
-  private let todo: Todo
-  private let like: TodoTxtLine?
-  private let timeZone: CivilTimeZone
-  private var parts: [String] = []
-
-  var text: String { parts.joined(by: " ") }
-
-  init(_ todo: Todo, words: [String], like: TodoTxtLine?, _ timeZone: CivilTimeZone) {
-    self.todo = todo
-    self.like = like
-    self.timeZone = timeZone
-    addHead()
-    parts.append(todo.description)
-    addFields(unless: TodoTxtLine(text, timeZone: timeZone).entry.todo)
-    if todo.isComplete, let letter { parts.append("pri:\(letter)") }
-    parts += words
-    if let note = Self.noteWord(todo.note) { parts.append(note) }
-  }
-
-  static func noteWord(_ note: String) -> String? {
-    note.isEmpty ? nil : "note:\(TodoTxtWord.value.encoded(note))"
-  }
-
-  private var letter: String? {
-    like?.entry.todo.priority == todo.priority ? like?.letter : todo.priority.todotxt
-  }
-
-  private mutating func addHead() {
-    if let completedAt = todo.completedAt {
-      parts = ["x"]
-      if case .completed(at: nil)? = like?.entry.completion { return }
-      parts.append(day(completedAt))
-    } else if let letter {
-      parts = ["(\(letter))"]
-    }
-    if like?.entry.said.contains(.createdAt) ?? true { parts.append(day(todo.createdAt)) }
-  }
-
-  private func day(_ instant: Instant) -> String {
-    timeZone.civil(at: instant).date.description
-  }
-
-  /// Adds words for the fields that the text doesn't have, or has with another value.
-  private mutating func addFields(unless inline: Todo) {
-    if let project = todo.project,
-      // Of several projects at the end, the first counts.
-      !(inline.project?.hasSameBytes(as: project) ?? false)
-        || like?.words.contains(where: isProject) == true
-    {
-      parts.append("+" + TodoTxtWord.name.encoded(project))
-    }
-    for tag in todo.tags where !inline.tags.contains(where: { $0.hasSameBytes(as: tag) }) {
-      parts.append("@" + TodoTxtWord.name.encoded(tag))
-    }
-    let isDueByWait = like?.isDueByWait == true && todo.due == todo.wait && todo.repeat != nil
-    if !isDueByWait, todo.due != inline.due { addDate("due", todo.due) }
-    if todo.wait != inline.wait { addDate("t", todo.wait) }
-    if let word = todo.repeat?.todotxt, todo.repeat != inline.repeat { parts.append("rec:\(word)") }
-  }
-
-  private mutating func addDate(_ key: String, _ due: Due?) {
-    switch due {
-    case .date(let date)?: parts.append("\(key):\(date)")
-    case .instant(let instant)?: parts += ["\(key):\(day(instant))", "\(key)-at:\(instant)"]
-    case nil: break
-    }
-  }
-
-  private func isProject(_ word: String) -> Bool { word.utf8.first == UInt8(ascii: "+") }
 }

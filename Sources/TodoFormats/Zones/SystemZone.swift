@@ -16,31 +16,25 @@ struct SystemZone: Sendable {
   /// `/example.org/Europe/Berlin`.
   init?(named name: String) {
     let parts = name.parts(between: "/").filter { !$0.isEmpty }
-    if parts.isEmpty { return nil }
-    for count in Set([parts.count, 3, 2]).sorted(by: >) where (1...parts.count).contains(count) {
-      let path = parts.suffix(count).joined(separator: "/")
-      if Self.isName(path), let bytes = Self.bytes(ofFile: "/usr/share/zoneinfo/\(path)"),
-        let zone = SystemZone(bytes)
-      {
-        self = zone
-        return
-      }
-      if name.first != "/" { return nil }
-    }
-    return nil
+    let counts = name.first == "/" ? [parts.count, 3, 2] : [parts.count]
+    let zone = counts.lazy.compactMap { count in
+      Self.bytes(ofZone: parts.suffix(count).joined(separator: "/")).flatMap { SystemZone($0) }
+    }.first
+    guard let zone else { return nil }
+    self = zone
   }
 
   /// Reads a file of version 2 or later.
   init?(_ bytes: [UInt8]) {
     var file = BigEndianReader(rest: bytes[...])
     // The first half is for programs that know no later times than 2038.
-    guard let first = file.header(), first.version >= UInt8(ascii: "2"),
-      file.skip(first.byteCount(timeSize: 4)), let header = file.header(), header.types > 0,
-      let times = file.integers(header.times, of: 8),
-      let types = file.integers(header.times, of: 1),
-      let offsets = file.integers(header.types, of: 6)?.map({ Int($0 >> 16) }),
+    guard let version = bytes.dropFirst(4).first, version >= UInt8(ascii: "2"),
+      let first = file.counts(), file.skip(first, of: [1, 1, 8, 5, 6, 1]),
+      let counts = file.counts(), let times = file.integers(counts[3], of: 8),
+      let types = file.integers(counts[3], of: 1),
+      let offsets = file.integers(counts[4], of: 6)?.map({ Int($0 >> 16) }), !offsets.isEmpty,
       types.allSatisfy({ offsets.indices.contains(Int($0 & 0xFF)) }),
-      file.skip(header.byteCountAfterTypes(timeSize: 8) + 1)
+      file.skip(counts, of: [1, 1, 12, 0, 0, 1]), file.skip(1)
     else { return nil }
     transitions = zip(times, types).map { ($0, offsets[Int($1 & 0xFF)]) }
     secondsBefore = offsets[0]
@@ -48,7 +42,6 @@ struct SystemZone: Sendable {
     rules = ZoneObservance.rules(posix: String(decoding: line, as: UTF8.self)) ?? []
   }
 
-  /// The clocks of the zone.
   var zone: CivilTimeZone {
     let ruled = CivilTimeZone(rules)
     let last = transitions.last?.at
@@ -64,12 +57,12 @@ struct SystemZone: Sendable {
     }
   }
 
-  private static func isName(_ path: String) -> Bool {
-    path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-+/".contains($0)) }
-  }
-
-  private static func bytes(ofFile path: String) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  private static func bytes(ofZone name: String) -> [UInt8]? {
+    let isName = name.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "_-+/".contains($0))
+    }
+    guard isName, !name.isEmpty else { return nil }
+    let descriptor = open("/usr/share/zoneinfo/\(name)", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     let source = ByteSource(fileDescriptor: descriptor, isOwned: true)
     var bytes: [UInt8] = []
@@ -78,32 +71,17 @@ struct SystemZone: Sendable {
   }
 }
 
-/// Reads the big-endian numbers of a file.
 private struct BigEndianReader {
   private(set) var rest: ArraySlice<UInt8>
 
-  /// The header of each half of a file: how much of everything there is.
-  struct Header {
-    var version: UInt8
-    var utcs, standards, leaps, times, types, characters: Int
-
-    func byteCount(timeSize: Int) -> Int {
-      times * (timeSize + 1) + types * 6 + byteCountAfterTypes(timeSize: timeSize)
-    }
-
-    func byteCountAfterTypes(timeSize: Int) -> Int {
-      characters + leaps * (timeSize + 4) + standards + utcs
-    }
-  }
-
-  mutating func header() -> Header? {
-    guard rest.starts(with: "TZif".utf8), let version = rest.dropFirst(4).first, skip(20),
+  /// Reads the header of each half of a file: how many flags for UTC and for standard time, leap seconds, times, types
+  /// and characters it has.
+  mutating func counts() -> [Int]? {
+    guard rest.starts(with: "TZif".utf8), skip(20),
       let counts = integers(6, of: 4)?.map({ Int($0) }),
       counts.allSatisfy({ (0...1_048_576).contains($0) })
     else { return nil }
-    return Header(
-      version: version, utcs: counts[0], standards: counts[1], leaps: counts[2], times: counts[3],
-      types: counts[4], characters: counts[5])
+    return counts
   }
 
   mutating func integers(_ count: Int, of byteCount: Int) -> [Int64]? {
@@ -114,6 +92,11 @@ private struct BigEndianReader {
       rest = rest.dropFirst(byteCount)
       return Int64(bitPattern: unsigned << shift) >> Int64(shift)
     }
+  }
+
+  /// Skips so many of each size.
+  mutating func skip(_ counts: [Int], of sizes: [Int]) -> Bool {
+    skip(zip(counts, sizes).reduce(0) { $0 + $1.0 * $1.1 })
   }
 
   mutating func skip(_ byteCount: Int) -> Bool {

@@ -63,6 +63,12 @@ extension When {
   }
 }
 
+extension Due {
+  func isBefore(_ other: Due, in timeZone: CivilTimeZone) -> Bool {
+    beginning(in: timeZone) < other.beginning(in: timeZone)
+  }
+}
+
 extension CivilDate {
   /// `20261224`.
   var basic: String { description.filter { $0 != "-" } }

@@ -21,21 +21,19 @@ struct ZoneObservance: Hashable, Sendable {
 
   /// Returns the last beginning at or before `instant`.
   func onset(notAfter instant: Instant) -> Instant? {
-    var onsets = dates + [onset(on: start)]
+    var onsets = dates + [self.instant(start, secondOfDay)]
     if let rule {
       let end = min(instant, until ?? instant)
       let year = CivilTimeZone.utc.civil(at: end).date.year
       let last = min((year + 1 - start.year) / interval, (count ?? .max) - 1)
       for index in stride(from: last, to: max(0, last - 3), by: -1) {
         guard let date = rule.date(in: start.year + index * interval) else { continue }
-        let onset = onset(on: date)
+        let onset = self.instant(date, secondOfDay)
         if onset <= end { onsets.append(onset) }
       }
     }
     return onsets.filter { $0 <= instant }.max()
   }
-
-  private func onset(on date: CivilDate) -> Instant { instant(date, secondOfDay) }
 
   /// Returns the instant at a second of a day, on the clocks before the change.
   func instant(_ date: CivilDate, _ second: Int) -> Instant {
@@ -86,32 +84,29 @@ extension CivilTimeZone {
 
 /// A day of every year, such as the last Sunday of March.
 enum YearlyRule: Hashable, Sendable {
-  /// `month` is 1 through 12, `day` 1 through 31.
-  case date(month: Int, day: Int)
-  /// The `ordinal`-th weekday of a month, from its end if negative; Sunday is 0.
-  case weekday(Int, ordinal: Int, month: Int)
-  /// The first such weekday on or after a day.
-  case weekdayFrom(Int, month: Int, day: Int)
+  /// A day of a month, from its end if negative; or the first such weekday on or after that, where Sunday is 0.
+  case day(Int, month: Int, weekday: Int? = nil)
   /// Days after January 1, from 0; if `isLeapDayCounted` is `false`, February always has 28 days.
   case dayOfYear(Int, isLeapDayCounted: Bool)
+
+  /// The `ordinal`-th weekday of a month, from its end if negative.
+  static func weekday(_ weekday: Int, ordinal: Int, month: Int) -> YearlyRule {
+    .day(7 * ordinal - (ordinal > 0 ? 6 : 0), month: month, weekday: weekday)
+  }
 
   /// Returns the day in a year, or `nil` if that year doesn't have it.
   func date(in year: Int) -> CivilDate? {
     switch self {
-    case .date(let month, let day): return CivilDate(year: year, month: month, day: day)
-    case .weekday(let weekday, let ordinal, let month):
-      guard (1...12).contains(month) else { return nil }
-      let length = CivilDate.length(ofMonth: month, year: year)
+    case .day(let day, let month, let weekday):
       guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
-      let offset = (weekday - first.weekday.rawValue + 7) % 7
-      let last = offset + (length - 1 - offset) / 7 * 7
-      let day = ordinal > 0 ? offset + (ordinal - 1) * 7 : last + (ordinal + 1) * 7
-      return (0..<length).contains(day)
-        ? CivilDate(year: year, month: month, day: day + 1) : nil
-    case .weekdayFrom(let weekday, let month, let day):
-      guard let first = CivilDate(year: year, month: month, day: day) else { return nil }
-      let offset = (weekday - first.weekday.rawValue + 7) % 7
-      return CivilDate(daysSince1970: first.daysSince1970 + offset)
+      let length = CivilDate.length(ofMonth: month, year: year)
+      var date = CivilDate(
+        daysSince1970: first.daysSince1970 + day + (day > 0 ? -1 : length))
+      if let weekday {
+        let offset = (weekday - date.weekday.rawValue + 7) % 7
+        date = CivilDate(daysSince1970: date.daysSince1970 + offset)
+      }
+      return date.month == month ? date : nil
     case .dayOfYear(let day, let isLeapDayCounted):
       guard let first = CivilDate(year: year, month: 1, day: 1) else { return nil }
       let isAfterLeapDay =

@@ -5,21 +5,16 @@ import TodoText
 ///
 /// Source: <https://todoist.com/help/articles/introduction-to-dates-and-time-q7VobO>.
 enum TodoistDate {
-  /// What the words say.
-  struct Reading {
-    var due: Due
-    var rule: RepeatRule?
-    var until: Due?
-  }
-
   /// Returns what the words mean as of `now`; `nil` for words that aren't a date.
   ///
   ///     read("27 Nov")                            // this year, even if it is over
   ///     read("every first monday of the month")
   ///     read("every 2 weeks starting 5 jan until 1 may")
-  static func read(_ text: String, _ now: Instant, in zone: CivilTimeZone) -> Reading? {
+  static func read(_ text: String, _ now: Instant, in zone: CivilTimeZone) -> (
+    due: Due, series: Todo.Series?
+  )? {
     if let date = YearLastDate(text) {
-      return (try? date.when(nil)).flatMap { $0?.due(in: zone) }.map { Reading(due: $0) }
+      return (try? date.when(nil)).flatMap { $0?.due(in: zone) }.map { ($0, nil) }
     }
     let spellings = spellings(of: text)
     if isRule(spellings[0]) { return series(text, now, in: zone) }
@@ -30,12 +25,12 @@ enum TodoistDate {
     {
       when = time.map { .local(date, $0) } ?? .date(date)
     }
-    return (try? when.due(now: { now }, in: zone)).map { Reading(due: $0) }
+    return (try? when.due(now: { now }, in: zone)).map { ($0, nil) }
   }
 
   private static func series(
     _ text: String, _ now: Instant, in zone: CivilTimeZone
-  ) -> Reading? {
+  ) -> (due: Due, series: Todo.Series?)? {
     var words = text.lowercased().split(separator: " ").map(String.init)
     /// Removes the words from `key` on, and returns those after it.
     func clause(_ key: String) -> String? {
@@ -63,7 +58,7 @@ enum TodoistDate {
       until = read("in \(length)", beginning, in: zone)?.due.adding(days: -1, in: zone)
     }
     guard let due, (until == nil) == (end == nil && length == nil) else { return nil }
-    return Reading(due: due, rule: rule, until: until)
+    return (due, Todo.Series(rule: rule, until: until))
   }
 
   /// `weekend` alone is a day.
@@ -102,5 +97,41 @@ enum TodoistDate {
       words.joined(by: " ").replacing(" of month", with: "")
         .replacing("every at ", with: "every day at ")
     }
+  }
+}
+
+/// A date whose year comes last, such as `9/8/2026 2:30 PM`: either the month or the day comes first.
+struct YearLastDate {
+  private let first: Int
+  private let second: Int
+  private let year: Int
+  /// The time after it.
+  private let time: String
+
+  init?(_ text: String) {
+    let date = text.prefix { $0.isNumber || $0 == "/" || $0 == "-" }
+    let parts = date.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" }
+    guard parts.count == 3, parts[0].utf8.count < 3, parts[1].utf8.count < 3,
+      parts[2].utf8.count == 4, let first = Int(parts[0]), let second = Int(parts[1]),
+      let year = Int(parts[2])
+    else { return nil }
+    (self.first, self.second, self.year) = (first, second, year)
+    time = String(text[date.endIndex...].drop { $0 == "," || $0 == " " })
+    if !time.isEmpty, When("2026-12-24 \(time)") == nil { return nil }
+  }
+
+  /// The only order in which it is a date; `nil` if both are possible.
+  var order: DateOrder? { first > 12 ? .dayFirst : second > 12 ? .monthFirst : nil }
+
+  /// Returns the date, or `nil` if it isn't one; `order` is that of the other dates of its file.
+  func when(_ order: DateOrder?) throws(FormatProblem) -> When? {
+    guard let order = order ?? self.order ?? (first == second ? .dayFirst : nil) else {
+      throw FormatProblem(
+        "\(quoted("\(first)/\(second)/\(year)")) is one of two days",
+        hint: "Say which with `--dates m/d/y` or `--dates d/m/y`.")
+    }
+    let (month, day) = order == .monthFirst ? (first, second) : (second, first)
+    guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
+    return time.isEmpty ? .date(date) : When("\(date) \(time)")
   }
 }
