@@ -67,8 +67,8 @@ extension CommandDefinition {
               try reader.checkNothingFollows(word)
               if let clear = find({ $0.name == "clear" }), let field = option.jsonKey {
                 try take(clear.index, field)
-              } else if Todo.Field(typed: option.name)?.isClearedByNone == true {
-                // A new todo has nothing to clear, but a context may set the field.
+              } else if !isScript, Todo.Field(typed: option.name)?.isClearedByNone == true {
+                // A new todo has nothing to clear, but a context may set the field; scripts have none.
                 try take(index, "none")
               }
             }

@@ -40,10 +40,7 @@ struct CommandWordsTests {
         #"add "due:\nor later""#,
         .add(Edit([.description: .text("due:\nor later")]), label: nil)
       ),
-      (
-        "add x due: project:",
-        .add(Edit([.description: .text("x")], cleared: [.due, .project]), label: nil)
-      ),
+      ("add x due: project:", .add(Edit([.description: .text("x")]), label: nil)),
       ("mod 1 -a +b", .edit([.number(1)], Edit(removed: [.tags: ["a"]], added: [.tags: ["b"]]))),
       (
         "edit 1 2 due: priority: pro:",
