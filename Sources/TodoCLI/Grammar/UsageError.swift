@@ -129,7 +129,7 @@ extension UsageError {
       "`todo show \(word)` has the history of that todo."
     case .unexpectedWord(_, let command): "`todo help \(command)` shows what it takes."
     case .limitedList(let name):
-      "Name the todos by their numbers, or by a query. `todo config get list.\(name).query` shows that of the list."
+      "Name the todos by their numbers, or by a query. `todo config get list.\(name.terminalSafe).query` shows that of the list."
     case .unexpectedValue, .exclusive: nil
     case .wrongValue(let error, _): error.hint
     case .wrongWord(let error):
