@@ -156,7 +156,7 @@ extension CommandTable {
       }
       let options = standard.options + GlobalOptions.definitions.map { $0.definition }
       return .unknownOption(
-        unknown, of: standard.name, options: options.map(\.flag), takesText: false)
+        unknown, of: standard.name, options: options.map(\.flag), operand: standard.operand?.kind)
     }
     return nil
   }

@@ -29,6 +29,12 @@ struct OperandDefinition: Sendable {
     case query
     /// A number of words in this range.
     case words(ClosedRange<Int>)
+
+    /// Whether a text is among the words.
+    var takesText: Bool { takesAttributes || self == .referenceThenText }
+
+    /// Whether words such as `due:friday` may set fields.
+    var takesAttributes: Bool { self == .text || self == .referencesThenText }
   }
 
   let kind: Kind
@@ -90,15 +96,10 @@ struct OperandDefinition: Sendable {
   var takesQuery: Bool { if case .references = completion { true } else { false } }
 
   /// Whether a text is among the words.
-  var takesText: Bool { takesAttributes || kind == .referenceThenText }
+  var takesText: Bool { kind.takesText }
 
   /// Whether words such as `due:friday` may set fields.
-  var takesAttributes: Bool {
-    switch kind {
-    case .text, .referencesThenText: true
-    default: false
-    }
-  }
+  var takesAttributes: Bool { kind.takesAttributes }
 
   /// Whether it takes this many words.
   func takes(_ count: Int) -> Bool {

@@ -21,8 +21,8 @@ enum UsageError: Mistake, Hashable {
   case numberFirst(String, meant: String)
   /// A command after a list of one's own that shows only a part of what it finds.
   case limitedList(String)
-  /// The option as typed, such as `--tagg`; the command, its options, and whether it takes a text.
-  case unknownOption(String, of: String, options: [String], takesText: Bool)
+  /// The option as typed, such as `--tagg`; the command, its options, and what else it takes.
+  case unknownOption(String, of: String, options: [String], operand: OperandDefinition.Kind?)
   /// The value is missing, or begins with a hyphen; `example` has a value.
   case missingValue(String, isHyphenated: Bool, example: String?)
   /// A flag has a value.
@@ -110,16 +110,16 @@ extension UsageError {
       meant.map { "Did you mean `todo help \($0)`?" } ?? "`todo help` lists the commands."
     case .unknownCommand(_, .script(let names), let meant):
       meant.map { "Did you mean `\($0)`?" } ?? "Use \(list(names, "or"))."
-    case .unknownOption(let option, let command, let options, let takesText):
+    case .unknownOption(let option, let command, let options, let operand):
       longerOption(option, among: options).map { "Did you mean `\($0)`?" }
         ?? suggestion(for: option, among: options)
         ?? Attributes.fields.first { "--\($0.name)" == option }?.exampleWord.map {
-          CommandTable.todo[command]?.operand?.kind == .query
+          operand == .query
             ? "Write it as a term, such as `\($0)`." : "`todo edit` sets it."
         }
         ?? (command == "list" && option.utf8.count > 2 && AttributeWord(option) != nil
           ? "List what doesn't match with `todo list \(option.shellWord.terminalSafe)`." : nil)
-        ?? (takesText
+        ?? (operand?.takesText == true
           ? "Put `--` before text that starts with a hyphen."
           : "`todo help \(command)` lists the options.")
     case .missingValue(let option, true, _):

@@ -133,10 +133,9 @@ struct WordReader {
     if case .option(let option, _) = WordShape(word.text) { name = "--" + option }
     var options = command.options.filter { isScript || !$0.isForScripts }
     if !isScript { options += GlobalOptions.definitions.map { $0.definition } }
-    let takesText = command.operand?.takesText == true
     return ParseError(
       reason: UsageError.unknownOption(
-        name, of: command.name, options: options.map(\.flag), takesText: takesText),
+        name, of: command.name, options: options.map(\.flag), operand: command.operand?.kind),
       index: word.index)
   }
 
