@@ -58,7 +58,9 @@ package struct Program {
       return try environment.answer(ManualPage(table: .todo).text)
     }
     var arguments = environment.arguments
-    if arguments.isEmpty { arguments = try load(&config).known("default", \.standard)?.words ?? [] }
+    if arguments.isEmpty {
+      arguments = try load(&config).known("default", \.bareCommand)?.words ?? []
+    }
     let line = try ShellLine(
       arguments, .todo, standard: .list, home: environment.home,
       hasPipe: environment.hasPipe, searches: environment.outputIsTerminal

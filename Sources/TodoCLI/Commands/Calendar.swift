@@ -29,13 +29,13 @@ extension CommandDefinition {
     }
     if calendar.month != nil { throw .exclusive([words, "--from"]) }
     calendar.month = month
-    if Calendar.isYear(words), calendar.months == nil { calendar.months = 12 }
     return .work(calendar)
   }
 }
 
 private struct Calendar: Work {
   var words: [String] = []
+  /// One month, or all of a year, if it isn't given.
   var months: Int?
   /// The first month.
   var month: Month?
@@ -45,14 +45,18 @@ private struct Calendar: Work {
     case of(When)
     /// 1 to 12: the next one with this number, or that of today.
     case numbered(Int)
+    /// The first of this year.
+    case ofYear(When)
 
     /// Reads `dec`, `dec 2026`, `12 2026`, `2026-12`, `next month` and years: `2027`, `next year`.
     init?(_ words: String) {
-      if words.utf8.count == 4, case .date(let date)? = When("\(words)-01-01") {
-        self = .of(.date(date))
+      if words == "next year", let when = When(words) {
+        self = .ofYear(when)
+      } else if words.utf8.count == 4, let when = When("\(words)-01-01") {
+        self = .ofYear(when)
       } else if let index = CivilDate.monthNames.index(ofName: words) {
         self = .numbered(index + 1)
-      } else if ["next month", "next year"].contains(words), let when = When(words) {
+      } else if words == "next month", let when = When(words) {
         self = .of(when)
       } else if case .date(let date)? = When("\(words)-01") ?? When("1 \(words)")
         ?? When("1.\(words.replacing(" ", with: "."))")
@@ -62,11 +66,6 @@ private struct Calendar: Work {
         return nil
       }
     }
-  }
-
-  /// Whether the words name a whole year.
-  static func isYear(_ words: String) -> Bool {
-    words == "next year" || words.utf8.count == 4 && Int(words) != nil
   }
 
   static let options: [Option<Calendar>] = [
@@ -90,7 +89,8 @@ private struct Calendar: Work {
     let session = try await Session(settings, environment, access: .readOnly)
     let now = settings.now()
     let first = try self.first(session.today, now, environment.timeZone)
-    let months = months ?? 1
+    var months = months ?? 1
+    if self.months == nil, case .ofYear? = month { months = 12 }
     guard let end = first.adding(months: months) else {
       throw Failure(message: "the calendar ends with the year 9999", exitCode: .usage)
     }
@@ -119,7 +119,7 @@ private struct Calendar: Work {
     case .numbered(let month):
       let year = month < today.month ? today.year + 1 : today.year
       date = CivilDate(year: year, month: month, day: 1) ?? today
-    case .of(let when):
+    case .of(let when), .ofYear(let when):
       do throws(WhenError) {
         date = try when.due(now: { now }, in: timeZone).civil(in: timeZone).date
       } catch {

@@ -33,6 +33,8 @@ struct CompletionPlace: Hashable, Sendable {
 
     var command: CommandDefinition?
     var operands: [String] = []
+    // The numbers before the command.
+    var numbers: [String] = []
     var areOptionsEnded = false
     var isAlias = false
     // Whether the line begins with a query, and whether a command has followed it.
@@ -55,13 +57,15 @@ struct CompletionPlace: Hashable, Sendable {
           operands.append(word)
         } else {
           if let named = table[word] {
-            command = named
+            (command, operands) = (named, numbers)
           } else if !isAlias, let alias = aliases()[word] {
             isAlias = true
             words = alias.words + words
           } else if QueryKey.isMarked(word) {
             command = table["list"]
             beginsWithQuery = true
+          } else if [Reference](in: word) != nil {
+            numbers.append(word)
           } else {
             return
           }
@@ -109,6 +113,10 @@ struct CompletionPlace: Hashable, Sendable {
         let following = CommandTable(table.commands.filter(\.followsQuery))
         commands = following.completions + (current.isEmpty ? [] : following.otherCompletions)
       }
+    } else if !numbers.isEmpty {
+      let following = CommandTable(table.commands.filter { $0.operand?.takesQuery == true })
+      subject = .choices(
+        following.completions + (current.isEmpty ? [] : following.otherCompletions))
     } else if current.hasPrefix("+") || QueryKey.isMarked(current) {
       subject = .terms
     } else {

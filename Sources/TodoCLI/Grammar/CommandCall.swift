@@ -25,33 +25,16 @@ struct CommandCall {
     }
   }
 
-  /// Finds the name of the command from the first word that is neither an option nor its value.
+  /// Finds the command from the first word that is neither an option nor its value.
   private mutating func find(
     from index: Int, _ table: CommandTable, standard: CommandDefinition, searches: Bool,
     aliases: (_ word: String) throws(Failure) -> [String: [String]]
   ) throws(Failure) {
     let word = arguments[index]
-    if table[word] == nil, QueryKey.beginsQuery(word) {
-      var end = table.commandAfterQuery(in: arguments[index...])
-      if end == nil, let place = table.plainWord(in: arguments[index...]) {
-        let words = try aliases(arguments[place])[arguments[place]]
-        if let words, table[words.first ?? ""]?.followsQuery == true {
-          arguments.replaceSubrange(place...place, with: words)
-          end = place
-        }
-      }
-      if let end {
-        query = (index..<end).map { Lexer.Word(text: arguments[$0], index: $0) }
-        arguments.removeSubrange(index..<end)
-        return try call(at: index, table)
-      }
-      if let error = table.foreignCommand(after: arguments[index...]) { throw Failure(error) }
-      remark = table.remark(onSearchFor: arguments[index...])
-      return
-    }
-    // An alias may have the name of a command if that is a single letter.
     let isCommand = table[word] != nil
-    if isCommand, word.utf8.count > 1 { return try call(at: index, table) }
+    if !isCommand, QueryKey.beginsQuery(word) {
+      return try findAfterQuery(from: index, table, aliases: aliases)
+    }
     if !isCommand, let end = table.commandAfterReferences(in: arguments[index...]) {
       arguments.insert(arguments.remove(at: end), at: index)
       return try call(at: index, table)
@@ -60,23 +43,11 @@ struct CommandCall {
     if !isCommand, let option = table.unknownOption(in: arguments[..<index], standard: standard) {
       throw Failure(option)
     }
-    let aliases = try aliases(word)
-    if let words = aliases[word] {
-      let next = arguments.dropFirst(index + 1).first
-      if words.first == "list", let next, table[next]?.followsQuery == true {
-        // A command after a list of one's own is done to all that this finds.
-        if words.contains("--limit") { throw Failure(UsageError.limitedList(word)) }
-        query = table.operands(in: Array(words.dropFirst())).map {
-          Lexer.Word(text: $0, index: index)
-        }
-        arguments.remove(at: index)
-        return try call(at: index, table)
-      }
-      // Only once: an alias names a command, and no other alias.
-      arguments.replaceSubrange(index...index, with: words)
-      return try call(at: table.place(in: arguments), table)
-    }
+    // An alias may have the name of a command if that is a single letter.
+    let aliases = isCommand && word.utf8.count > 1 ? [:] : try aliases(word)
+    if let words = aliases[word] { return try expand(words, at: index, table) }
     if isCommand { return try call(at: index, table) }
+
     if let show = table["show"], [Reference](in: word)?.areNumbers == true,
       table.place(in: Array(arguments[(index + 1)...])) == nil
     {
@@ -91,7 +62,47 @@ struct CommandCall {
       table.numberFirst(arguments[index...])
       ?? table.unknown(word, before: arguments[(index + 1)...], or: aliases.keys.sorted())
     guard searches, error.mayBeSearch else { throw Failure(error) }
-    remark = "There is no command \(quoted(word)), so it was searched for."
+    remark = "\(quoted(word)) is not a command, so this is a search."
+  }
+
+  /// Finds the command, or an alias of one, after the query that begins at `index`; without one, the query is searched for.
+  private mutating func findAfterQuery(
+    from index: Int, _ table: CommandTable,
+    aliases: (_ word: String) throws(Failure) -> [String: [String]]
+  ) throws(Failure) {
+    var end = table.commandAfterQuery(in: arguments[index...])
+    if end == nil, let place = table.plainWord(in: arguments[index...]) {
+      let words = try aliases(arguments[place])[arguments[place]]
+      if let words, table[words.first ?? ""]?.followsQuery == true {
+        arguments.replaceSubrange(place...place, with: words)
+        end = place
+      }
+    }
+    guard let end else {
+      if let error = table.foreignCommand(after: arguments[index...]) { throw Failure(error) }
+      remark = table.remark(onSearchFor: arguments[index...])
+      return
+    }
+    query = (index..<end).map { Lexer.Word(text: arguments[$0], index: $0) }
+    arguments.removeSubrange(index..<end)
+    try call(at: index, table)
+  }
+
+  /// Puts the words of an alias in its place; a command after a list of one's own is done to all that this finds.
+  private mutating func expand(
+    _ words: [String], at index: Int, _ table: CommandTable
+  ) throws(Failure) {
+    guard words.first == "list", let next = arguments.dropFirst(index + 1).first,
+      table[next]?.followsQuery == true
+    else {
+      // Only once: an alias names a command, and no other alias.
+      arguments.replaceSubrange(index...index, with: words)
+      return try call(at: table.place(in: arguments), table)
+    }
+    if words.contains("--limit") { throw Failure(UsageError.limitedList(arguments[index])) }
+    query = table.operands(in: Array(words.dropFirst())).map { Lexer.Word(text: $0, index: index) }
+    arguments.remove(at: index)
+    try call(at: index, table)
   }
 
   /// Takes the name of the command out of the words.

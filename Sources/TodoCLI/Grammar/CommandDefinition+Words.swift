@@ -94,7 +94,7 @@ extension CommandTable {
     return index
   }
 
-  /// The index of the first word that is no term of a query with a sign or a key.
+  /// The index of the first plain word: not a term such as `+shop`, nor `and`, `or` or `not`.
   func plainWord(in words: ArraySlice<String>) -> Int? {
     words.firstIndex { !QueryKey.beginsQuery($0) && !["and", "or", "not"].contains($0) }
   }

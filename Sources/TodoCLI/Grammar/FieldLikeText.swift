@@ -73,8 +73,10 @@ struct FieldLikeText: Hashable, Sendable {
       meant.append(suggestion)
     }
     if words.isEmpty { return nil }
-    let line = (["edit", String(number)] + rest).commandLine + " " + meant.joined(by: " ")
-    return "\(list(words, "and")) stayed text. To set the field, write `\(line.terminalSafe)`."
+    let text = rest.joined(by: " ").trimmingBlanks
+    let line = ["edit", String(number)] + (text.isEmpty ? [] : ["--text", text])
+    let command = line.commandLine + " " + meant.joined(by: " ").terminalSafe
+    return "\(list(words, "and")) stayed text. To set the field, write `\(command)`."
   }
 
   /// The names of commands that are about todos, which may have been meant instead of `edit`.

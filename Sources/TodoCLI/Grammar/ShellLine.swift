@@ -10,10 +10,13 @@ enum ShellLine {
 
   /// Reads the words after the program's name.
   ///
-  /// Options may come before the name of the command, too. A query may come before it: `+shop done`. Without a name,
-  /// the command is `standard`; numbers alone are shown. `aliases` is called only for a word that isn't a command, or is one of a single letter,
-  /// and returns the words that each alias stands for. `hasPipe` is called only if the text is missing: whether something is piped to the program.
-  /// If `searches`, an unknown word that resembles no command is searched for.
+  /// Options may come before the name of the command, too, and so may a query or numbers: `+shop done`, `5 done`. Without
+  /// a name, the command is `standard`; numbers alone are shown. If `searches`, an unknown word that resembles no command
+  /// is searched for.
+  ///
+  /// `aliases` returns the words that each alias stands for. It is called only for a word that may be one: no command, a
+  /// single letter, or a plain word after a query. `hasPipe` says whether something is piped to the program; it is called
+  /// only if the text is missing.
   init(
     _ arguments: [String], _ table: CommandTable, standard: CommandDefinition, home: String? = nil,
     hasPipe: @autoclosure () -> Bool = false, searches: Bool = false,

@@ -73,7 +73,8 @@ extension HelpTopic {
       A query term with a sign or a key (`+shop`) stands for all todos that `todo list` shows for it, or \
       for `reopen` the completed ones. Plain words don't work here, and you can't mix numbers with a \
       query. +1st and +2026 are tags here, since imports may contain them. At a terminal, a command shows \
-      what it found and asks before it changes more than one todo; `--yes` skips the question.
+      what it found and asks before it changes more than one todo, or those of a range of more than ten \
+      numbers; `--yes` skips the question.
 
         todo edit 3 +shop
         todo move +shop --to-top

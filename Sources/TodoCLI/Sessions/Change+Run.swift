@@ -28,7 +28,8 @@ extension Change: Work {
         try await session.keep(command)
       }
     } catch {
-      throw query == nil ? error : try settings.inContext(error)
+      let isMissing = session.store.withState { $0.changes.refusal }.isMissingQuery
+      throw isMissing ? try settings.inContext(error) : error
     }
     do throws(Failure) {
       if let outcome = session.store.withState(\.changes.outcome) {
@@ -48,11 +49,17 @@ extension Change: Work {
 extension Settings {
   /// Returns the failure to find a todo by a query, with the context as the likely reason if one is set.
   fileprivate func inContext(_ failure: Failure) throws(Failure) -> Failure {
-    guard failure.exitCode == .failed, failure.hint != nil, let name = try context(.query)?.name
-    else { return failure }
+    guard let name = try context(.query)?.name else { return failure }
     var failure = failure
     failure.hint = "The context \(quoted(name)) is set; with `--no-context`, the whole list counts."
     return failure
+  }
+}
+
+extension TodoStoreError? {
+  /// Whether a query found no todo.
+  fileprivate var isMissingQuery: Bool {
+    if case .noTodo(.query)? = self { true } else { false }
   }
 }
 

@@ -13,20 +13,18 @@ extension Command {
     func words(_ name: String, _ references: [Reference], _ more: [String] = []) -> [String] {
       [name] + references.map(\.description) + more
     }
+    func change(_ references: [Reference], _ edit: Edit) -> [String] {
+      let (name, more) = edit.datedLine.map { ("note", [$0]) } ?? ("edit", edit.words)
+      // After these commands, the later terms of a query would be part of the change.
+      return references.contains(where: \.isQuery)
+        ? references.map(\.description) + [name] + more : words(name, references, more)
+    }
     return switch self {
     case .add(let edit, _): [edit.completes ? "log" : "add", edit.text ?? ""]
     case .toggle(let references): words("toggle", references)
     case .complete(let references): words("complete", references)
     case .reopen(let references): words("reopen", references)
-    case .edit(let references, let edit):
-      if let line = edit.datedLine {
-        words("note", references, [line])
-      } else if references.contains(where: \.isQuery) {
-        // After the command, terms would be read as values to set.
-        references.map(\.description) + ["edit"] + edit.words
-      } else {
-        words("edit", references, edit.words)
-      }
+    case .edit(let references, let edit): change(references, edit)
     case .move(let references, let destination): words("move", references, destination.words)
     case .start(let references): words("start", references)
     case .stop(let references): words("stop", references)

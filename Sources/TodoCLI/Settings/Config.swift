@@ -10,7 +10,7 @@ struct Config: Sendable {
   var timeoutSeconds = 30.0
   var color = ColorChoice.auto
   /// What the program's name alone does; `nil` to list.
-  var standard: Alias?
+  var bareCommand: Alias?
   /// Like the value of `--sort`.
   var listSort = "position"
   /// The words of a query, like ``views``.
@@ -75,7 +75,7 @@ extension Setting {
           """
       ) { text, _ in try ColorChoice(checking: text) },
       Setting(
-        "default", \.standard, example: "next", completion: .commands,
+        "default", \.bareCommand, example: "next", completion: .commands,
         help: "What `todo` alone does, such as next or ui; list if it isn't set."
       ) { text, context in try Alias(text, called: "", context.commands) },
       Setting(

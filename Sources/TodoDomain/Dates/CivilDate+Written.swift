@@ -29,8 +29,10 @@ extension CivilDate {
       month = number(parts[1], 1...2)
       yearText = parts[2].isEmpty ? nil : parts[2]
     } else {
-      let parts = text.replacing(",", with: "").parts(between: " ")
+      var parts = text.parts(between: " ")
       guard parts.count == 2 || parts.count == 3 else { return nil }
+      // `dec 24, 2026`
+      if parts.count == 3, parts[1].last == "," { parts[1].removeLast() }
       let first = dayOfMonth(parts[0])
       let isDayFirst = first != nil
       day = first ?? dayOfMonth(parts[1])

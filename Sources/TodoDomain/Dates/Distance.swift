@@ -2,11 +2,11 @@ import TodoText
 
 /// A distance from now: a number and a unit.
 ///
-///     Distance.read("2d")          // (2, .day)
-///     Distance.read("-1m")         // (-1, .month)
-///     Distance.read("in 2 weeks")  // (2, .week)
-///     Distance.read("in a week")   // (1, .week)
-///     Distance.read("3 days ago")  // (-3, .day)
+///     Distance.read("2d")                // (2, .day)
+///     Distance.read("-1m")               // (-1, .month)
+///     Distance.read("in 2 weeks")        // (2, .week)
+///     Distance.read("in a week")         // (1, .week)
+///     Distance.read("3 days ago")        // (-3, .day)
 ///     Distance.read("2 weeks from now")  // (2, .week)
 package enum Distance {
   package enum Unit: String, CaseIterable, Hashable, Sendable {
@@ -30,7 +30,8 @@ package enum Distance {
     if text.utf8.suffix(4).elementsEqual(" ago".utf8) {
       return unsigned(text.utf8.dropLast(4)).map { (-$0.count, $0.unit) }
     }
-    for end in [" from now", " from today"] where text.hasSuffix(end) {
+    for end in [" from now", " from today"]
+    where text.utf8.suffix(end.utf8.count).elementsEqual(end.utf8) {
       return unsigned(text.utf8.dropLast(end.utf8.count))
     }
     switch text.utf8.first {

@@ -72,8 +72,7 @@ extension RelativeDate.Period {
   var letter: String { String(rawValue.prefix(1)) }
 
   /// Reads `month`, `the month` and `this month`.
-  fileprivate init?(_ words: some StringProtocol) {
-    let words = String(words)
+  fileprivate init?(_ words: String) {
     self.init(rawValue: words.rest(after: "the ") ?? words.rest(after: "this ") ?? words)
   }
 

@@ -103,6 +103,8 @@ extension CivilTime {
       if before.last == UInt8(ascii: " ") { before.removeLast() }
       guard !before.isEmpty, before.count < start else { return nil }
       if before.count > 3, before.suffix(3).elementsEqual(" at".utf8) { before.removeLast(3) }
+      // `dec 24, 9am`
+      if before.last == UInt8(ascii: ","), before.count > 1 { before.removeLast() }
       return (String(decoding: before, as: UTF8.self), time)
     }
   }

@@ -105,15 +105,12 @@ extension RepeatRule.Pattern {
     if let (number, letter) = Self.countedUnit(first) {
       (count, unit) = (number, letter)
       words.removeFirst()
-    } else if first == "other", words.count > 1, Self.unit(words[1]) == nil {
-      count = 2
-      words.removeFirst()
     } else if let number = first == "other" ? 2 : Int(first) ?? Distance.number(first),
-      words.count > 1,
-      let word = Self.unit(words[1])
+      words.count > 1, case let word = Self.unit(words[1]), word != nil || first == "other"
     {
+      // Without a unit, as in `other friday`, a day follows.
       (count, unit) = (number, word)
-      words.removeFirst(2)
+      words.removeFirst(word == nil ? 1 : 2)
     } else if first != "mo", let word = Self.unit(first) {
       // `mo` may be meant as Monday.
       unit = word

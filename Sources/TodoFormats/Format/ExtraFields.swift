@@ -10,7 +10,7 @@ extension ImportedTodo {
     } catch { throw FormatProblem(error) }
   }
 
-  /// Keeps the fields of a file in `format` that no field of a todo can hold; throws if there is no room for them.
+  /// Keeps the other fields of a file in `format` with its todo; throws if they are too long.
   mutating func keep(_ fields: [ExtraField], from format: TodoFormat.Name) throws(FormatProblem) {
     var extra = todo.extra
     extra[format.rawValue] = fields

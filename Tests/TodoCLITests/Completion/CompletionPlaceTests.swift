@@ -39,6 +39,8 @@ struct CompletionPlaceTests {
       ("todo +shop edit ", .attributes(isEdit: true), "", ""),
       ("todo +shop due:today done ", .nothing, "", ""),
       ("todo +shop snooze ", .dates, "", ""),
+      ("todo 5 edit ", .references(.open, besides: ["5"]), "", ""),
+      ("todo 5 edit +", .attributes(isEdit: true), "", "+"),
       ("todo +shop list ", .terms, "", ""),
       ("todo snooze ", .references(.open, besides: []), "", ""),
       ("todo snooze 5 1", .references(.open, besides: ["5"]), "", "1"),

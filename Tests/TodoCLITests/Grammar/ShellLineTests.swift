@@ -141,7 +141,7 @@ struct ShellLineTests {
     let word = words.contains("milk") ? "milk" : "dentist"
     #expect(
       (work as? RemarkedWork)?.remark
-        == "There is no command `\(word)`, so it was searched for.")
+        == "`\(word)` is not a command, so this is a search.")
     #expect(throws: Failure.self) { try line(searches: false) }
   }
 

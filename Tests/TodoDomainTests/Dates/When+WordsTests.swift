@@ -39,6 +39,7 @@ struct WhenWordsTests {
       ("tmr", "tomorrow"), ("tmrw 9am", "tomorrow 09:00"), ("The 24th", "24th"),
       ("9am tomorrow", "tomorrow 09:00"), ("noon on friday", "friday 12:00"),
       ("18:00 24 dec", "24 dec 18:00"), ("Dec 24, 9am", "24 dec 09:00"),
+      ("friday, at 5:30pm", "friday 17:30"),
       ("2 weeks from now", "+2w"), ("3 days from today", "+3d"), ("2 hours from now", "+2h"),
       ("now+2h", "+2h"), ("now-30min", "-30min"), ("eom-1d", "eom-1d"),
       ("tomorrow+1m 9:00", "tomorrow+1m 09:00"),
@@ -79,7 +80,9 @@ struct WhenWordsTests {
       "tomorrow 18:60", "tomorrow 18", "tomorrow 18:0", "tomorrow 018:00", "tomorrow 18:00Z",
       "18", " 18:00", "at 18:00", "+3d18:00", "tomorrow 18:00:00:00", "tomorrow 13pm",
       "tomorrow 0am", "5:3pm", "pm", "am", " pm", "now 18:00", "+2h 18:00", "17:30 18:00",
-      "T", "t 6:00", "12/24", "24/12/2026", "29 feb 2026", "24 dec 026", "2026-12-24 25:00",
+      "2,4 dec", "2,4 dec 2026", "24 dec,", "24 dec,, 9am", ", 9am", "fri,9am", "dec, 24",
+      "24,12 dec", "T", "t 6:00", "12/24",
+      "24/12/2026", "29 feb 2026", "24 dec 026", "2026-12-24 25:00",
       String(repeating: "1", count: 100_000),
     ])
   func malformed(_ text: String) {

@@ -48,6 +48,7 @@ struct RepeatRuleWordsTests {
       "every 0th", "every 1th", "every 5th monday", "every 30 feb", "every 2 mon", "every mon, 3rd",
       "every 2 weeks on 3rd", "every days on mon", "every 2 weeks mon", "2x", "-1d", "every,",
       "every mon,", "9:00", "at 9:00", "every day at 25:00", "2026-12-24", "mo",
+      "every 1,5 dec", "every other", "every other the", "every 2 fri", "every 30min",
     ])
   func nothing(text: String) {
     #expect(RepeatRule(text) == nil)
