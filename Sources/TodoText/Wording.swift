@@ -101,3 +101,8 @@ private func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) ->
   }
   return last[other.count]
 }
+
+extension StringProtocol {
+  /// `Thursday` for `thursday`.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

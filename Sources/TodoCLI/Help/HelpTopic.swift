@@ -148,15 +148,15 @@ extension HelpTopic {
       it. Case doesn't matter.
 
         2026-12-24, 24.12.2026    a date; also 20261224
-        24 dec, dec 24, 24.12.    the next one, today included
+        24 dec, dec 24, 24.12.    the next one, today included; also thu 24 dec
         today, tomorrow           also yesterday
         tonight                   today at 20:00
         friday, fri               the next one, never today
         25th                      the next 25th, today included
         next friday               the one in the week that begins next Monday
-        next week, next month     its first day; also next year
-        sow, som, soy             the first day of this week, month or year
-        eow, eom, eoy             its last day; also `end of month`; eod: today
+        next week, next month     its first day; also next quarter, next year
+        sow, som, soq, soy        the first day of this week, month, quarter or year
+        eow, eom, eoq, eoy        its last day; also `end of month`; eod: today
         eom-1d, friday+1w         a distance from any of these
         2d, +2w, +1m, +1y         days, weeks, months, years from today
         -3d                       three days ago

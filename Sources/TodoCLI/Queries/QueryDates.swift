@@ -53,10 +53,11 @@ struct QueryDates {
     }
   }
 
-  /// Returns the next day or minute after `first` that `when` stands for, or `nil` unless it recurs every week, month or year.
+  /// Returns the next day or minute after `first` that `when` stands for; `nil` unless it recurs every week, month or year.
   private func span(_ when: When, after first: Due) throws(QueryError) -> Span<Due>? {
     switch when {
-    case .relative(.weekday, _), .relative(.dayOfMonth, _), .relative(.dayOfYear, _): break
+    case .relative(.weekday, _), .relative(.dayOfMonth, _), .relative(.dayOfYear(_, _, nil), _):
+      break
     default: return nil
     }
     let start = QueryContext(

@@ -91,10 +91,6 @@ struct CalendarView {
   }
 }
 
-extension StringProtocol {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
 extension String {
   /// The text without spaces at its end.
   fileprivate var trimmingEnd: String {

@@ -122,11 +122,9 @@ extension Command {
   /// The verb in the question.
   package var verb: String {
     switch self {
-    case .clear: return "Delete"
-    case .edit: return "Edit"
-    default:
-      let name = words?.first ?? ""
-      return name.prefix(1).uppercased() + name.dropFirst()
+    case .clear: "Delete"
+    case .edit: "Edit"
+    default: (words?.first ?? "").capitalizedFirst
     }
   }
 }

@@ -43,6 +43,10 @@ extension RelativeDate {
       // 29 February exists only in some years, such as 2028.
       guard CivilDate(year: 2028, month: date.month, day: date.day) != nil else { return nil }
       self = .dayOfYear(day: date.day, month: date.month)
+    } else if let (weekday, rest) = Weekday.atStart(of: text),
+      case .dayOfYear(let day, let month, nil)? = RelativeDate(rest)
+    {
+      self = .dayOfYear(day: day, month: month, weekday)
     } else {
       return nil
     }

@@ -16,14 +16,16 @@ package enum RelativeDate: Hashable, Sendable {
   /// `next friday`: the one in the week after this one.
   case weekdayOfNextWeek(Weekday)
   /// `24 dec`, `dec 24`, `24.12.`: the first one from today on; 29 February is in a leap year.
-  case dayOfYear(day: Int, month: Int)
+  ///
+  /// With a weekday, as in `thu 24 dec`, that has to be this one.
+  case dayOfYear(day: Int, month: Int, Weekday? = nil)
   /// `25th`: the first one from today on; the 31st is in a month that has it.
   case dayOfMonth(Int)
-  /// `next week`, `next month`, `next year`: its first day.
+  /// `next week`, `next month`, `next quarter`, `next year`: its first day.
   case next(Period)
-  /// `sow`, `som`, `soy`: the first day of the current week, month or year.
+  /// `sow`, `som`, `soq`, `soy`: the first day of the current week, month, quarter or year.
   case start(Period)
-  /// `eow`, `eom`, `eoy`: the last day of the current week, month or year.
+  /// `eow`, `eom`, `eoq`, `eoy`: the last day of the current week, month, quarter or year.
   case end(Period)
   /// `2d`, `+2w`, `in 1 month`, `-1y`: this much later than today.
   ///
@@ -33,7 +35,7 @@ package enum RelativeDate: Hashable, Sendable {
   indirect case moved(RelativeDate, by: Int, Unit)
 
   package enum Period: String, CaseIterable, Hashable, Sendable {
-    case week, month, year
+    case week, month, quarter, year
   }
 
   package enum Unit: String, CaseIterable, Hashable, Sendable {
@@ -60,19 +62,22 @@ package enum RelativeDate: Hashable, Sendable {
       let ahead = weekday.rawValue - today.weekday.rawValue
       days = direction == .past ? -((6 - ahead) % 7 + 1) : (ahead + 6) % 7 + 1
     case .weekdayOfNextWeek(let weekday): days = 7 + weekday.rawValue - today.weekday.rawValue
-    case .dayOfYear(let day, let month):
+    case .dayOfYear(let day, let month, _):
       return Self.date(day: day, month: month, from: today, toward: direction)
     case .dayOfMonth(let day): return Self.date(day: day, from: today, toward: direction)
     case .next(.week): days = 8 - today.weekday.rawValue
     case .next(.month): return today.first(ofMonth: today.month)?.adding(months: 1)
+    case .next(.quarter): return today.first(ofMonth: today.quarter)?.adding(months: 3)
     case .next(.year): return CivilDate(year: today.year + 1, month: 1, day: 1)
     case .start(.week): days = 1 - today.weekday.rawValue
     case .start(.month): return today.first(ofMonth: today.month)
+    case .start(.quarter): return today.first(ofMonth: today.quarter)
     case .start(.year): return today.first(ofMonth: 1)
     case .end(.week): days = 7 - today.weekday.rawValue
-    case .end(.month):
-      let length = CivilDate.length(ofMonth: today.month, year: today.year)
-      return CivilDate(year: today.year, month: today.month, day: length)
+    case .end(.month), .end(.quarter):
+      let month = self == .end(.month) ? today.month : today.quarter + 2
+      let length = CivilDate.length(ofMonth: month, year: today.year)
+      return CivilDate(year: today.year, month: month, day: length)
     case .end(.year): return CivilDate(year: today.year, month: 12, day: 31)
     case .after(let count, let unit): return today.adding(count, unit)
     case .moved(let base, let count, let unit):
@@ -120,6 +125,9 @@ extension CivilDate {
     }
   }
 
+  /// The first month of its quarter: 1, 4, 7 or 10.
+  fileprivate var quarter: Int { month - (month - 1) % 3 }
+
   fileprivate func first(ofMonth month: Int) -> CivilDate? {
     CivilDate(year: year, month: month, day: 1)
   }
@@ -134,7 +142,8 @@ extension RelativeDate: CustomStringConvertible {
         ? Self.dayNames[days + 1] : Self.after(days, .day).description
     case .weekday(let weekday): weekday.name
     case .weekdayOfNextWeek(let weekday): "next \(weekday.name)"
-    case .dayOfYear(let day, let month): "\(day) \(CivilDate.monthNames[month - 1].prefix(3))"
+    case .dayOfYear(let day, let month, let weekday):
+      "\(weekday.map { "\($0.abbreviation) " } ?? "")\(day) \(CivilDate.monthNames[month - 1].prefix(3))"
     case .dayOfMonth(let day): day.ordinal
     case .next(let period): "next \(period.rawValue)"
     case .start(let period): "so\(period.letter)"

@@ -19,6 +19,14 @@ package enum Weekday: Int, CaseIterable, Hashable, Sendable {
     self.init(rawValue: index + 1)
   }
 
+  /// Splits off the weekday before a date: `thu 24 dec`, `thursday, 24 dec`.
+  static func atStart(of text: String) -> (weekday: Weekday, after: String)? {
+    guard let (word, rest) = text.cut(at: " "),
+      let weekday = Weekday(String(word.last == "," ? word.dropLast() : word))
+    else { return nil }
+    return (weekday, String(rest))
+  }
+
   /// Reads `mondays`.
   init?(plural word: String) {
     guard let index = Self.names.firstIndex(where: { "\($0)s" == word }) else { return nil }

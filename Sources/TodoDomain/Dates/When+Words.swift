@@ -71,6 +71,9 @@ extension When {
     if let written = CivilDate.written(text), let year = written.year {
       return CivilDate(year: year, month: written.month, day: written.day).map(When.date)
     }
+    if let (weekday, rest) = Weekday.atStart(of: text), case .date(let date)? = day(rest) {
+      return date.weekday == weekday ? .date(date) : nil
+    }
     var text = text
     return text.withUTF8 { When(absoluteUTF8: $0, isTyped: true) }
   }

@@ -28,8 +28,8 @@ package enum When: Hashable, Sendable {
   ///
   /// `from` returns the due date that some count from.
   ///
-  /// - Throws: `.noDueDate` if that is missing; `.skippedTime` for a time that the clocks skip, `.outsideCalendar`
-  ///   for one outside the years 1 to 9999.
+  /// - Throws: `.noDueDate` if that is missing; `.skippedTime` for a time that the clocks skip, `.otherWeekday` for a
+  ///   date that is on another weekday, `.outsideCalendar` for one outside the years 1 to 9999.
   package func due(
     now: () -> Instant, in timeZone: CivilTimeZone,
     toward direction: RelativeDate.Direction = .future,
@@ -47,6 +47,9 @@ package enum When: Hashable, Sendable {
       let today = timeZone.civil(at: now()).date
       guard let date = relative.date(from: today, toward: direction) else {
         throw .outsideCalendar(self)
+      }
+      if case .dayOfYear(_, _, let weekday?) = relative, weekday != date.weekday {
+        throw .otherWeekday(date)
       }
       guard let time else { return .date(date) }
       return .instant(try instant(date, time, timeZone))

@@ -8,6 +8,9 @@ package enum WhenError: Hashable {
   /// The clocks of the time zone in use skip this local time.
   case skippedTime(When)
 
+  /// `fri 24 dec`: the nearest such date is this one, on another weekday.
+  case otherWeekday(CivilDate)
+
   /// This is not in the years 1 to 9999.
   case outsideCalendar(When)
 }
@@ -18,6 +21,7 @@ extension WhenError: Mistake {
     case .noDueDate: "there is no due date to count from"
     case .skippedTime(let when):
       "\(when) does not exist in this time zone: the clocks are put forward over it"
+    case .otherWeekday(let date): "\(date) is a \(date.weekday.name.capitalizedFirst)"
     case .outsideCalendar(let when): "\(when) is outside the years 1 to 9999"
     }
   }
@@ -26,6 +30,7 @@ extension WhenError: Mistake {
     switch self {
     case .noDueDate: "Give one, such as `due:friday`."
     case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
+    case .otherWeekday: "Give the date without a weekday, or with its year."
     case .outsideCalendar: "Give a date that four digits of a year can write."
     }
   }

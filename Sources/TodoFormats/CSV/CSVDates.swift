@@ -20,7 +20,7 @@ enum TodoistDate {
     if isRule(spellings[0]) { return series(text, now, in: zone) }
     guard var when = spellings.lazy.compactMap({ When($0) }).first else { return nil }
     // Todoist leaves out the year if it is the current one.
-    if case .relative(.dayOfYear(let day, let month), let time) = when,
+    if case .relative(.dayOfYear(let day, let month, nil), let time) = when,
       let date = CivilDate(year: zone.civil(at: now).date.year, month: month, day: day)
     {
       when = time.map { .local(date, $0) } ?? .date(date)

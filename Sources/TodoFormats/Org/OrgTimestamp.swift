@@ -40,8 +40,7 @@ struct OrgTimestamp {
   /// Returns a date as a timestamp, to the minute.
   static func text(_ due: Due, _ rule: RepeatRule?, in zone: CivilTimeZone) -> String {
     let (date, time) = due.civil(in: zone)
-    let day = date.weekday.abbreviation
-    var words = [date.description, day.prefix(1).uppercased() + day.dropFirst()]
+    var words = [date.description, date.weekday.abbreviation.capitalizedFirst]
     if let time { words.append(String(time.description.prefix(5))) }
     // No unit stands for the days from Monday to Friday.
     if let rule, let length = rule.todotxt, length.last != "b" {

@@ -39,7 +39,8 @@ struct WhenWordsTests {
       ("tmr", "tomorrow"), ("tmrw 9am", "tomorrow 09:00"), ("The 24th", "24th"),
       ("9am tomorrow", "tomorrow 09:00"), ("noon on friday", "friday 12:00"),
       ("18:00 24 dec", "24 dec 18:00"), ("Dec 24, 9am", "24 dec 09:00"),
-      ("friday, at 5:30pm", "friday 17:30"),
+      ("friday, at 5:30pm", "friday 17:30"), ("Thu 24 Dec", "thu 24 dec"),
+      ("thursday, dec 24 18:00", "thu 24 dec 18:00"),
       ("2 weeks from now", "+2w"), ("3 days from today", "+3d"), ("2 hours from now", "+2h"),
       ("now+2h", "+2h"), ("now-30min", "-30min"), ("eom-1d", "eom-1d"),
       ("tomorrow+1m 9:00", "tomorrow+1m 09:00"),
@@ -60,7 +61,7 @@ struct WhenWordsTests {
     arguments: [
       ("24 dec 2026", "2026-12-24"), ("dec 24 2026", "2026-12-24"),
       ("december 24, 2026", "2026-12-24"), ("9am 24 dec 2026", "2026-12-24T09:00:00"),
-      ("24.12.2026", "2026-12-24"),
+      ("24.12.2026", "2026-12-24"), ("Thu 24 Dec 2026 09:30", "2026-12-24T09:30:00"),
       ("1.3.2026", "2026-03-01"), ("29 february 2028", "2028-02-29"),
       ("24.12.2026 18:00", "2026-12-24T18:00:00"), ("2026-12-24 6pm", "2026-12-24T18:00:00"),
       ("2026-12-24T6:00", "2026-12-24T06:00:00"), ("2026-12-24t18:00", "2026-12-24T18:00:00"),
@@ -81,7 +82,8 @@ struct WhenWordsTests {
       "18", " 18:00", "at 18:00", "+3d18:00", "tomorrow 18:00:00:00", "tomorrow 13pm",
       "tomorrow 0am", "5:3pm", "pm", "am", " pm", "now 18:00", "+2h 18:00", "17:30 18:00",
       "2,4 dec", "2,4 dec 2026", "24 dec,", "24 dec,, 9am", ", 9am", "fri,9am", "dec, 24",
-      "24,12 dec", "T", "t 6:00", "12/24",
+      "24,12 dec", "fri 24 dec 2026",
+      "thu thu 24 dec", "thu 29 feb 2026", "fri tomorrow", "T", "t 6:00", "12/24",
       "24/12/2026", "29 feb 2026", "24 dec 026", "2026-12-24 25:00",
       String(repeating: "1", count: 100_000),
     ])

@@ -54,6 +54,17 @@ struct WhenTests {
         == "tomorrow 02:30 does not exist in this time zone: the clocks are put forward over it")
   }
 
+  @Test("is refused on another weekday")
+  func otherWeekday() throws {
+    let thursday = try #require(When("thu 24 dec")).due(now: { .morning }, in: .utc)
+    #expect(thursday.description == "2026-12-24")
+    let next = try #require(CivilDate(year: 2026, month: 12, day: 24))
+    #expect(throws: WhenError.otherWeekday(next)) {
+      try #require(When("fri 24 dec 9:00")).due(now: { .morning }, in: .utc)
+    }
+    #expect(WhenError.otherWeekday(next).description == "2026-12-24 is a Thursday")
+  }
+
   @Test(
     "is refused outside the years 1 to 9999",
     arguments: [
