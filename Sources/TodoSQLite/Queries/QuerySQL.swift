@@ -108,8 +108,12 @@ extension Query.SortKey {
     case .modified: ["modifiedAt\(direction)"]
     case .completed: ["completedAt IS NULL", "completedAt\(direction)"]
     case .priority: ["priority\(isDescending ? "" : " DESC")"]
-    case .text: ["composed(description)\(direction)"]
-    case .project: ["project IS NULL", "composed(project)\(direction)"]
+    case .text: ["composed(description) COLLATE NOCASE\(direction)"]
+    case .project:
+      [
+        "project IS NULL", "composed(project) COLLATE NOCASE\(direction)",
+        "composed(project)\(direction)",
+      ]
     // By day, on each day those without a time first (their text is shorter), then by time.
     case .due:
       ["due IS NULL", "civilDate(due)\(direction)", "length(due)\(direction)", "due\(direction)"]

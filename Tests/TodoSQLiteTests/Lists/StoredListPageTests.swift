@@ -133,7 +133,7 @@ struct StoredListPageTests {
     case .due: (expected, reversed) = ([5, 3, 4, 1, 2], [1, 4, 3, 5, 2])
     case .completed: (expected, reversed) = ([2, 4, 1, 3, 5], [4, 2, 1, 3, 5])
     case .priority: (expected, reversed) = ([2, 1, 4, 3, 5], [3, 5, 1, 4, 2])
-    case .text: (expected, reversed) = ([3, 2, 1, 4, 5], [5, 1, 4, 2, 3])
+    case .text: (expected, reversed) = ([2, 1, 4, 3, 5], [5, 3, 1, 4, 2])
     case .project: (expected, reversed) = ([4, 1, 2, 3, 5], [1, 4, 2, 3, 5])
     }
     #expect(try database.numbers(Query(status: .all, sort: [.init(field)])) == expected)

@@ -81,6 +81,15 @@ struct ConditionSQLTests {
     }
   }
 
+  @Test("goes with a sort order that ignores case, but keeps names together")
+  func sortedInAnyCase() throws {
+    let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
+    let names = ["pear", "Apple", "apple", "Fig", "Apple"]
+    try database.add(names.enumerated().map { new($0 + 1, $1, project: $1) })
+    #expect(try database.numbers(Query(sort: [.init(.text)])) == [2, 3, 5, 4, 1])
+    #expect(try database.numbers(Query(sort: [.init(.project)])) == [2, 5, 3, 4, 1])
+  }
+
   @Test("may be as deep and as long as a query can be")
   func deep() throws {
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
