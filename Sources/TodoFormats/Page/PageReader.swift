@@ -45,45 +45,40 @@ struct PageWords {
 
   /// Sets the field that a word names, and returns the number of words that it takes; 0 for text.
   private mutating func read(_ word: String, before next: String?) -> Int {
-    if word.hasBytePrefix("+") {
-      let tag = String(word.unicodeScalars.dropFirst())
-      guard tag.unicodeScalars.first?.properties.isAlphabetic == true else { return 0 }
-      guard TextRule.tag.allows(tag) else { return doubt(word) }
-      edit.add(tag, to: .tags)
+    guard let (field, text) = Todo.Field.named(byWord: word) else { return 0 }
+    switch field.kind {
+    case .list:
+      guard text.unicodeScalars.first?.properties.isAlphabetic == true else { return 0 }
+      guard TextRule.tag.allows(text) else { break }
+      edit.add(text, to: field)
       return 1
-    }
-    guard let (key, rest) = word.cut(at: ":") else { return 0 }
-    let value = String(rest)
-    let meant: (field: Todo.Field, value: FieldValue?)
-    switch key {
-    case "due", "wait", "remind", "until":
-      guard let field = Todo.Field(name: String(key)) else { return 0 }
+    case .due:
       // The time may be in the next word.
-      if let next, case .next? = When(next), let when = When("\(value) \(next)") {
+      if let next, case .next? = When(next), let when = When("\(text) \(next)") {
         edit.set(field, to: when)
         return 2
       }
-      guard let when = (field == .due ? nil : When(fromDue: value)) ?? When(value) else {
-        return doubt(word)
-      }
+      guard let when = (field == .due ? nil : When(fromDue: text)) ?? When(text) else { break }
       edit.set(field, to: when)
       return 1
-    case "priority", "pri": meant = (.priority, Priority(typed: value).map(FieldValue.priority))
-    case "repeat", "rep": meant = (.repeat, RepeatRule(value).map(FieldValue.rule))
-    case "spent": meant = (.spent, TimeText.seconds(value).map(FieldValue.integer))
-    case "project", "pro": meant = (.project, value.isEmpty ? nil : .text(value))
-    // The numbers of a list mean nothing on a page.
-    case "parent", "blocked-by", "dep": return doubt(word)
-    default: return 0
+    default:
+      guard let value = Self.value(text, field.kind) else { break }
+      edit.set(field, to: value)
+      return 1
     }
-    guard let value = meant.value else { return doubt(word) }
-    edit.set(meant.field, to: value)
-    return 1
-  }
-
-  private mutating func doubt(_ word: String) -> Int {
     doubtful.append(word)
     return 0
+  }
+
+  private static func value(_ text: String, _ kind: FieldKind) -> FieldValue? {
+    switch kind {
+    case .priority: Priority(typed: text).map { .priority($0) }
+    case .rule: RepeatRule(text).map { .rule($0) }
+    case .integer: TimeText.seconds(text).map { .integer($0) }
+    case .text: text.isEmpty ? nil : .text(text)
+    // The numbers of a list mean nothing on a page.
+    default: nil
+    }
   }
 }
 
@@ -96,9 +91,6 @@ struct PageReader: TodoReader {
   private var count: Int64 = 0
   private(set) var place = FilePlace()
   private(set) var remarks: [Remark] = []
-
-  /// A limit beyond any real page.
-  static let maximumDepth = 64
 
   init(_ source: ByteSource, _ context: FormatContext) {
     lines = LineReader(source)
@@ -125,9 +117,7 @@ struct PageReader: TodoReader {
   private mutating func todo(_ item: PageItem) throws(FormatError) -> ImportedTodo {
     let words = PageWords(item.text)
     try place.check(Todo.Field.description.checked(words.edit.text ?? ""))
-    guard outline.count < Self.maximumDepth else {
-      throw .malformed(place, "more than \(Self.maximumDepth) lines inside of each other")
-    }
+    try place.check(depth: outline.count, of: "lines")
     var entry = ImportedTodo(
       saying: TodoFormat.text.fields, completion: item.isDone ? .completed(at: nil) : .open)
     do throws(TodoStoreError) {
@@ -141,9 +131,8 @@ struct PageReader: TodoReader {
     }
     for word in words.doubtful {
       remarks.add(
-        .setAside(
-          "word without a value for its field", "words without values for their fields",
-          first: (word, place.line)))
+        .setAside("word without a value for its field", "words without values for their fields"),
+        word, line: place.line)
     }
     if let parent = outline.last { entry.links[.parent] = [.number(parent.ordinal)] }
     count += 1
