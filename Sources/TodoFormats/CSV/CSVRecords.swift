@@ -25,7 +25,7 @@ struct CSVRecords {
   }
 
   private var window: ByteWindow
-  private var separator: UInt8?
+  private(set) var separator: UInt8?
   /// Whether ``next()``, after throwing, can continue with the next record.
   private(set) var canGoOn = false
 
@@ -35,6 +35,14 @@ struct CSVRecords {
 
   /// Whether the file isn't UTF-8, as older programs and spreadsheets write it.
   var isWindows1252: Bool { window.isWindows1252 }
+
+  /// Returns the first record, or the first one with several fields if a program writes about the file before it.
+  mutating func header() throws(FormatError) -> Record? {
+    var record = try next()
+    guard let first = record?.fields.first, CSVProgram.isPreamble(first) else { return record }
+    while let fields = record?.fields, fields.count == 1, let next = try next() { record = next }
+    return record
+  }
 
   mutating func next() throws(FormatError) -> Record? {
     canGoOn = false
@@ -71,6 +79,7 @@ struct CSVRecords {
       }
       return Record(fields: fields, starts: scan.starts, bytes: bytes, place: place)
     }
+    canGoOn = true
     return nil
   }
 }
@@ -168,14 +177,6 @@ enum CSVSeparator {
 
   /// Returns the most frequent separator of a line outside of quotes; a comma if there is none.
   static func found(in line: ArraySlice<UInt8>) -> UInt8 {
-    let counts = counts(in: line)
-    return all.reduce(all[0]) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
-  }
-
-  /// Whether a line has a comma outside of quotes.
-  static func isThere(in line: [UInt8]) -> Bool { counts(in: line[...])[all[0]] != nil }
-
-  private static func counts(in line: ArraySlice<UInt8>) -> [UInt8: Int] {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
     for byte in line {
@@ -185,6 +186,6 @@ enum CSVSeparator {
         counts[byte, default: 0] += 1
       }
     }
-    return counts
+    return all.reduce(all[0]) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
   }
 }

@@ -125,7 +125,7 @@ struct CSVTodo {
 
   private mutating func setAside(_ cell: String, of column: CSVHeader.Column) {
     keep(cell, of: column)
-    remarks.add(.value(of: column.name, cell, line: row.record.place.line))
+    remarks.add(.value(of: column.name), cell, line: row.record.place.line)
   }
 
   private mutating func keep(_ cell: String, of column: CSVHeader.Column) {

@@ -8,7 +8,6 @@ struct CSVTodoReader: TodoReader {
   private let context: FormatContext
   private var header: CSVHeader?
   private(set) var place = FilePlace()
-  private(set) var canGoOn = false
   private(set) var remarks: [Remark] = []
   /// The order of dates with the year at their end, as far as it is known.
   private var dateOrder: DateOrder?
@@ -16,8 +15,6 @@ struct CSVTodoReader: TodoReader {
   /// Records read ahead to find the order of dates, or comments; and the error after them.
   private var ahead: ArraySlice<CSVRecords.Record> = []
   private var aheadFailure: FormatError?
-  /// The todo before an error that was thrown.
-  private var held: ImportedTodo?
   private var outline = Outline()
   private var ids = PlaceIDs("")
 
@@ -56,14 +53,16 @@ struct CSVTodoReader: TodoReader {
     self.context = context
   }
 
+  var canGoOn: Bool {
+    header != nil && (records.canGoOn || aheadFailure != nil || !ahead.isEmpty)
+  }
+
   var interpretation: String? {
     guard records.isWindows1252 else { return header?.interpretation }
     return "\(header?.interpretation ?? "csv"), in Windows-1252"
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
-    canGoOn = false
-    if let todo = held.take() { return todo }
     if header == nil { header = try readHeader() }
     guard let header else { return nil }
     while let record = try nextRecord() {
@@ -88,11 +87,8 @@ struct CSVTodoReader: TodoReader {
   }
 
   private mutating func readHeader() throws(FormatError) -> CSVHeader {
-    guard var record = try records.next() else {
+    guard let record = try records.header() else {
       throw .malformed(FilePlace(), "an empty file", hint: CSVHeader.hint)
-    }
-    if record.fields.count == 1, CSVProgram.isPreamble(record.fields[0]) {
-      while record.fields.count == 1, let next = try records.next() { record = next }
     }
     let header = try CSVHeader(record, mapped: context.columns)
     if let program = header.program {
@@ -118,7 +114,7 @@ struct CSVTodoReader: TodoReader {
     var todo = try todo(row)
     if let folder = program.folder { todo.putProject(in: folder, row) }
     for column in program.finish(&todo, row, context) {
-      remarks.add(.value(of: column, row[column], line: place.line))
+      remarks.add(.value(of: column), row[column], line: place.line)
     }
     arrange(&todo, level, program, row)
     if case .subtask(let parent, let column) = kind, !parent.isEmpty {
@@ -127,15 +123,11 @@ struct CSVTodoReader: TodoReader {
       } else {
         remarks.add(
           .setAside(
-            "subtask whose parent isn't above it", "subtasks whose parents aren't above them",
-            first: (parent, place.line)))
+            "subtask whose parent isn't above it",
+            "subtasks whose parents aren't above them"), parent, line: place.line)
       }
     }
     addComments(to: &todo, program, row.header)
-    if ahead.isEmpty, let failure = aheadFailure.take() {
-      (held, canGoOn) = (todo, records.canGoOn)
-      throw failure
-    }
     return todo
   }
 
@@ -227,15 +219,9 @@ struct CSVTodoReader: TodoReader {
   }
 
   private mutating func nextRecord() throws(FormatError) -> CSVRecords.Record? {
-    canGoOn = true
     if let record = ahead.popFirst() { return record }
-    do throws(FormatError) {
-      if let failure = aheadFailure.take() { throw failure }
-      return try readRecord()
-    } catch {
-      canGoOn = records.canGoOn
-      throw error
-    }
+    if let failure = aheadFailure.take() { throw failure }
+    return try readRecord()
   }
 
   /// Returns the next record with any contents: spreadsheets write lines of nothing but commas.
@@ -264,5 +250,6 @@ extension ImportedTodo {
 }
 
 extension Remark {
-  fileprivate static let lineWithoutTodo = leftOut("line without a todo", "lines without todos")
+  fileprivate static let lineWithoutTodo = Remark.leftOut(
+    "line without a todo", "lines without todos")
 }
