@@ -10,6 +10,9 @@ package struct FilePlace: Hashable, Sendable {
 
   package static let start = FilePlace()
 
+  /// A limit beyond any real file, for what is inside of each other.
+  static let maximumDepth = 64
+
   /// Advances over `bytes`, which begin here and are valid UTF-8.
   ///
   /// If they are known to be ASCII, only line feeds need to be counted.
@@ -93,6 +96,12 @@ extension FilePlace {
     _ value: @autoclosure () throws(FormatProblem) -> Value
   ) throws(FormatError) -> Value {
     do throws(FormatProblem) { return try value() } catch { throw .malformed(self, error) }
+  }
+
+  /// Throws if something is in as many others of its kind as in no real file.
+  func check(depth: Int, of kind: String) throws(FormatError) {
+    if depth < Self.maximumDepth { return }
+    throw .malformed(self, "more than \(Self.maximumDepth) \(kind) inside of each other")
   }
 }
 

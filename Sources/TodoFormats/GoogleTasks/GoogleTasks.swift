@@ -126,7 +126,7 @@ private struct GoogleTask {
           _ = kept.take("scheduled_time")
         }
       } else {
-        remarks.add(.value(of: "due", due, line: line))
+        remarks.add(.value(of: "due"), due, line: line)
       }
     }
     func takeInstant(_ name: String) -> Instant? {

@@ -56,7 +56,7 @@ struct MarkdownWriter: TodoWriter {
     let kept = todo.extra(for: .markdown, &losses, where: MarkdownKept.isKept)
     let enclosing = kept.all(MarkdownKept.item)
     if let parent = todo.parent, let depth = items.firstIndex(where: { $0.todo == parent }),
-      depth + 1 < MarkdownReader.maximumDepth
+      depth + 1 < FilePlace.maximumDepth
     {
       let isOfHeading = (todo.project ?? "").hasSameBytes(as: project ?? "")
       if !isOfHeading { losses.append(Loss("a project other than that of the parent")) }
@@ -111,7 +111,7 @@ struct MarkdownWriter: TodoWriter {
 
   /// Moves inside `sources`, below the first `top` items, and writes missing list items.
   private mutating func enter(_ sources: [String], below top: Int, _ bytes: inout [UInt8]) {
-    let sources = sources.prefix(MarkdownReader.maximumDepth - 1 - top)
+    let sources = sources.prefix(FilePlace.maximumDepth - 1 - top)
     var depth = 0
     while top + depth < items.count, depth < sources.count,
       items[top + depth].todo == nil, items[top + depth].source.hasSameBytes(as: sources[depth])

@@ -196,9 +196,9 @@ struct TodoTxtReader: TodoReader {
     let isKept = !TodoTxtWriter(timeZone).writes(line) && TodoTxtLine.isKept(field)
     if isKept, (try? entry.keep([field], from: .todotxt)) == nil {
       entry.format = TodoFormat.todotxt.name
-      add(TodoTxtLine.Doubt.tooLong, text)
+      remarks.add(TodoTxtLine.Doubt.tooLong, text, line: place.line)
     }
-    for (names, word) in line.doubts { add(names, word) }
+    for (doubt, word) in line.doubts { remarks.add(doubt, word, line: place.line) }
     identify(&entry, line)
     return entry
   }
@@ -222,9 +222,5 @@ struct TodoTxtReader: TodoReader {
     let ordinal = ordinals[id, default: next]
     ordinals[id] = ordinal
     return ordinal
-  }
-
-  private mutating func add(_ names: (one: String, several: String), _ word: String) {
-    remarks.add(.setAside(names.one, names.several, first: (word, place.line)))
   }
 }
