@@ -13,10 +13,6 @@ struct CSVRecords {
     fileprivate var bytes: ArraySlice<UInt8>
     var place: FilePlace
 
-    mutating func pad(to count: Int) {
-      fields += Array(repeating: "", count: max(0, count - fields.count))
-    }
-
     /// Returns where a field begins; past the last field, where the record begins.
     func place(of field: Int) -> FilePlace {
       starts.indices.contains(field)
@@ -53,7 +49,7 @@ struct CSVRecords {
       }
       let place = window.place
       var scan = RecordScan(separator.map { [$0] } ?? CSVSeparator.all)
-      let bytes = try window.take("line") { scan.end(in: $0) ?? ($1 ? $0.endIndex : nil) }
+      let bytes = try window.take("line") { scan.end(in: $0) }
       canGoOn = true
       if let quote = scan.openQuote {
         throw .malformed(
@@ -66,7 +62,7 @@ struct CSVRecords {
         let found = CSVSeparator.found(in: bytes)
         separator = found
         scan = RecordScan([found])
-        _ = scan.end(in: bytes)
+        _ = bytes.withUnsafeBufferPointer { scan.end(in: $0) }
       }
       scan.endField()
       if let (offset, message) = scan.mistake {
@@ -118,14 +114,9 @@ private struct RecordScan {
   /// The offset of the quote whose field isn't closed.
   var openQuote: Int? { state == .quoted ? quote : nil }
 
-  /// Returns the index of the line ending after the record at the beginning of `bytes`, or `nil` if it hasn't been
+  /// Returns the offset of the line ending after the record at the beginning of `bytes`, or `nil` if it hasn't been
   /// read yet.
-  mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
-    let end = bytes.withUnsafeBufferPointer { scan($0) }
-    return end.map { bytes.startIndex + $0 }
-  }
-
-  private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  mutating func end(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     while offset < bytes.count {
       let byte = bytes[offset]
       switch (state, byte) {
