@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoText
 
 /// A place in a text file.
@@ -84,7 +83,6 @@ package struct FormatProblem: Mistake, Hashable {
     self.init(mistake.description, hint: hint)
   }
 
-  static let nul = FormatProblem("a NUL, which cannot be stored")
   static let utf16 = FormatProblem("this is UTF-16, not UTF-8", hint: "Save the file as UTF-8.")
   static let notUTF8 = FormatProblem("not UTF-8", hint: "Save the file as UTF-8.")
 }
@@ -115,7 +113,7 @@ package func checkText(
   if let nul = bytes.firstIndex(ofByte: 0) {
     let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     if isUTF16, place == .start { throw .malformed(place, .utf16) }
-    throw .malformed(place.advanced(over: bytes[..<nul]), .nul)
+    throw .malformed(place.advanced(over: bytes[..<nul]), "a NUL, which cannot be stored")
   }
   do {
     return try UTF8Span(validating: bytes.span).isKnownASCII

@@ -63,8 +63,7 @@ package struct Remark: Error {
     .setAside("value of \(quoted(name))", "values of \(quoted(name))")
   }
 
-  package static let lineOutsideOfTasks = Remark.leftOut(
-    "line outside of tasks", "lines outside of tasks")
+  package static let lineOutsideOfTasks = leftOut("line outside of tasks", "lines outside of tasks")
 }
 
 extension [Remark] {

@@ -53,7 +53,7 @@ struct OrgReader: TodoReader {
     }
     guard var task = finished.popFirst() else { return nil }
     place = task.place
-    let isDone = task.heading.keyword.map(keywords.done.contains) ?? false
+    let isDone = task.heading.keyword.flatMap(keywords.isDone) ?? false
     var entry = try task.todo(isDone: isDone, in: timeZone, &remarks)
     ids.identify(&entry)
     return entry

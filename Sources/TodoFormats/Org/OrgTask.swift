@@ -126,10 +126,8 @@ struct OrgTask {
 
   /// The lines that are neither dates nor drawers, without the indentation of the first.
   private var note: String {
-    var lines = (noteLines + drawer)[...]
     let isBlank = { (line: String) in line.utf8.allSatisfy(\.isBlank) }
-    while let first = lines.first, isBlank(first) { lines.removeFirst() }
-    while let last = lines.last, isBlank(last) { lines.removeLast() }
+    let lines = (noteLines + drawer).drop(while: isBlank).dropLast(while: isBlank)
     let indent = lines.first?.utf8.prefix { $0.isBlank }.count ?? 0
     return lines.map { line in
       let blanks = line.utf8.prefix { $0.isBlank }.count
