@@ -36,6 +36,10 @@ struct PageWords {
   init(_ line: String) {
     var text: [String] = []
     var words = line.split { $0 == " " || $0 == "\t" }.map(String.init)[...]
+    if words.count > 1, let priority = words.first?[...].todotxtPriority {
+      edit.set(.priority, to: .priority(priority))
+      words.removeFirst()
+    }
     while let word = words.popFirst() {
       let count = read(word, before: words.first)
       if count == 0 { text.append(word) } else { words.removeFirst(count - 1) }
@@ -86,9 +90,8 @@ struct PageWords {
 struct PageReader: TodoReader {
   private var lines: LineReader
   private let context: FormatContext
-  /// The lines around the next one: their indents, and the ordinals of their todos.
-  private var outline: [(indent: Int, ordinal: Int64)] = []
-  private var count: Int64 = 0
+  /// The levels are indents.
+  private var outline = Outline()
   private(set) var place = FilePlace()
   private(set) var remarks: [Remark] = []
 
@@ -103,7 +106,7 @@ struct PageReader: TodoReader {
       let item = PageItem(line)
       if item.isBlank { continue }
       // An invalid line has no subtasks, and neither has the line above that is indented as far.
-      outline.removeAll { $0.indent >= item.indent }
+      outline.close(from: item.indent)
       try checkText(line.bytes, at: place)
       if item.isRule {
         remarks.add(.leftOut("line without words", "lines without words"))
@@ -117,7 +120,7 @@ struct PageReader: TodoReader {
   private mutating func todo(_ item: PageItem) throws(FormatError) -> ImportedTodo {
     let words = PageWords(item.text)
     try place.check(Todo.Field.description.checked(words.edit.text ?? ""))
-    try place.check(depth: outline.count, of: "lines")
+    try place.check(depth: outline.todos.count, of: "lines")
     var entry = ImportedTodo(
       saying: TodoFormat.text.fields, completion: item.isDone ? .completed(at: nil) : .open)
     do throws(TodoStoreError) {
@@ -134,10 +137,7 @@ struct PageReader: TodoReader {
         .setAside("word without a value for its field", "words without values for their fields"),
         word, line: place.line)
     }
-    if let parent = outline.last { entry.links[.parent] = [.number(parent.ordinal)] }
-    count += 1
-    entry.ordinal = count
-    outline.append((item.indent, count))
+    outline.add(&entry, at: item.indent)
     return entry
   }
 }
@@ -162,7 +162,7 @@ private struct PageItem {
     return text.first != "[" && marker(text) != nil
   }
 
-  /// The marker at the beginning of a line; a box needs no bullet before it, and `a)` and `(2)` are numbers.
+  /// The marker at the beginning of a line; a box needs no bullet, `a)` and `(2)` are numbers, `(A)` isn't.
   private static func marker(_ line: Substring) -> MarkdownLine.Marker? {
     guard let first = line.unicodeScalars.first else { return nil }
     let rest = String(line.unicodeScalars.dropFirst())
@@ -170,7 +170,9 @@ private struct PageItem {
       return MarkdownLine(bullet + (rest.first == " " ? "" : " ") + rest).marker
     }
     if first == "[" { return MarkdownLine("- \(line)").marker }
-    if let (number, text) = line.cut(at: ")"), text.utf8.first?.isBlank == true {
+    if let (number, text) = line.cut(at: ")"), text.utf8.first?.isBlank == true,
+      line[..<text.startIndex].todotxtPriority == nil
+    {
       let name = number.drop { $0 == "(" }
       if Int(name) != nil || name.utf8.count == 1 && name.first?.isLetter == true {
         return MarkdownLine("-\(text)").marker

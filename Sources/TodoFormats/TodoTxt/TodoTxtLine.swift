@@ -1,24 +1,19 @@
 import TodoDomain
 import TodoText
 
+/// Problems with a word that looks like a field, or with the whole line.
+extension Remark {
+  static let misdated = setAside("word that isn't a date", "words that aren't dates")
+  static let undatedRule = setAside("rule without a date", "rules without a date")
+  static let wrongRule = setAside("rule that no todo can follow", "rules that no todo can follow")
+  static let twice = setAside("word that its line has twice", "words that their lines have twice")
+}
+
 /// A line of a todo.txt file, parsed as a todo.
 ///
 /// Projects, contexts and `key:value` words at the end of a line are removed from the text; others stay
 /// where they are, in the middle of a sentence, and count all the same.
 struct TodoTxtLine {
-  /// A problem with a word that looks like a field, or with the whole line.
-  enum Doubt {
-    static let date = Remark.setAside("word that isn't a date", "words that aren't dates")
-    static let ruleWithoutDate = Remark.setAside("rule without a date", "rules without a date")
-    static let rule = Remark.setAside(
-      "rule that no todo can follow", "rules that no todo can follow")
-    static let twice = Remark.setAside(
-      "word that its line has twice", "words that their lines have twice")
-    static let tooLong = Remark.setAside(
-      "line too long to be exported as it was",
-      "lines too long to be exported as they were")
-  }
-
   let text: String
   private(set) var entry = ImportedTodo(saying: TodoFormat.todotxt.fields, completion: .open)
   /// The letter of its priority; a todo only has three priorities.
@@ -119,7 +114,7 @@ struct TodoTxtLine {
 
   private mutating func readPriority() {
     guard letter == nil, let head = rest.todotxtWords.first, head.startIndex == rest.startIndex,
-      head.isPriority, let space = rest.utf8.firstIndex(of: UInt8(ascii: " "))
+      head.todotxtPriority != nil, let space = rest.utf8.firstIndex(of: UInt8(ascii: " "))
     else { return }
     set(letter: String(head.dropFirst().dropLast()))
     rest = rest[rest.utf8.index(after: space)...]
@@ -138,7 +133,7 @@ struct TodoTxtLine {
     guard case .date(let date)? = When(absolute: word), let start = timeZone.start(of: date),
       Instant.range.contains(start)
     else {
-      doubts.append((Doubt.date, String(word)))
+      doubts.append((.misdated, String(word)))
       return nil
     }
     rest = rest[rest.utf8.index(after: space)...]
@@ -182,15 +177,13 @@ struct TodoTxtLine {
     switch key {
     case "due", "t":
       let field = key == "due" ? Todo.Field.due : .wait
-      guard case .date(let date)? = When(absolute: value) else {
-        return doubt(Doubt.date, word)
-      }
-      guard entry.todo[field] == .null else { return !isInline && doubt(Doubt.twice, word) }
+      guard case .date(let date)? = When(absolute: value) else { return doubt(.misdated, word) }
+      guard entry.todo[field] == .null else { return !isInline && doubt(.twice, word) }
       entry.todo[field] = .due(.date(date))
     case "rec":
-      guard rule == nil else { return !isInline && doubt(Doubt.twice, word) }
+      guard rule == nil else { return !isInline && doubt(.twice, word) }
       guard let read = RepeatRule(todotxt: value) else {
-        return !isInline && doubt(Doubt.rule, word)
+        return !isInline && doubt(.wrongRule, word)
       }
       (rule, isRuleInline) = ((read, String(word)), isInline)
     case _ where isInline: return false
@@ -234,7 +227,7 @@ struct TodoTxtLine {
         entry.todo.repeat = rule.0
         return
       }
-      doubts.append((Doubt.ruleWithoutDate, rule.word))
+      doubts.append((.undatedRule, rule.word))
     }
     if !isRuleInline {
       words.append(rule.word)
