@@ -100,13 +100,24 @@ extension ByteSource {
   /// Returns the first bytes, and a source that starts again from the first byte.
   ///
   /// Returns fewer than `count` bytes if the source ends or can't be read; after an error, the other source fails at
-  /// the same place.
+  /// the same place. If carriage returns end the lines, as on old Macs, both have line feeds for them: there is no line
+  /// feed among the first bytes.
   package func beginning(_ count: Int) -> (bytes: [UInt8], whole: ByteSource) {
     var bytes: [UInt8] = []
     while bytes.count < count, let chunk = try? chunk(), !chunk.isEmpty { bytes += chunk }
+    let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    // A line feed may follow the last one.
+    let isOld = !bytes.contains(lineFeed) && bytes.dropLast().contains(carriageReturn)
+    if isOld { bytes = bytes.map { $0 == carriageReturn ? lineFeed : $0 } }
     var rest = bytes[...]
     let whole = ByteSource(totalCount: totalCount) { buffer in
-      if rest.isEmpty { return self.read(into: buffer) }
+      if rest.isEmpty {
+        let count = self.read(into: buffer)
+        if isOld, count > 0 {
+          for index in 0..<count where buffer[index] == carriageReturn { buffer[index] = lineFeed }
+        }
+        return count
+      }
       let chunk = rest.prefix(buffer.count)
       buffer.copyBytes(from: chunk)
       rest = rest.dropFirst(chunk.count)

@@ -16,8 +16,10 @@ extension [UInt8] {
     append(contentsOf: text.utf8)
   }
 
-  /// Appends `text` in quotes.
-  package mutating func appendJSON(_ text: String, escaping escapes: JSONEscapes) {
+  /// Appends `text` in quotes, by default safe to show in a terminal.
+  package mutating func appendJSON(
+    _ text: String, escaping escapes: JSONEscapes = .unsafeInTerminals
+  ) {
     append(UInt8(ascii: "\""))
     var text = text
     let isPlain = text.withUTF8 { utf8 in

@@ -15,6 +15,22 @@ struct ByteSourceBeginningTests {
     #expect(read == bytes)
   }
 
+  @Test(
+    "has line feeds, as the rest has, for the carriage returns of a file without line feeds",
+    arguments: [
+      ("a\rb\rc\r", "a\nb\nc\n"), ("a\rb", "a\nb"), ("a\r\nb\rc\r\n", "a\r\nb\rc\r\n"),
+      ("a\r", "a\r"), ("a\rb\n", "a\rb\n"),
+    ])
+  func oldLineEnds(text: String, expected: String) throws {
+    for count in [4, 100] {
+      let (beginning, whole) = ByteSource(Array(text.utf8), chunkSize: 4).beginning(count)
+      #expect(expected.utf8.starts(with: beginning))
+      var read: [UInt8] = []
+      while case let chunk = try whole.chunk(), !chunk.isEmpty { read += chunk }
+      #expect(read == Array(expected.utf8))
+    }
+  }
+
   @Test("is empty if the source can't be read, and reading the rest fails")
   func unreadable() {
     let (beginning, whole) = ByteSource(fileDescriptor: -1).beginning(10)

@@ -57,7 +57,7 @@ private struct Export: Work {
     let context = FormatContext(timeZone: environment.timeZone, now: settings.now())
     guard let writer = format.makeWriter?(context) else {
       throw Failure(
-        message: "\(format) can only be imported",
+        message: "\(format.name) can only be imported",
         hint: "Use \(list(FormatChoice.writtenNames, "or")).", exitCode: .usage)
     }
     var query = try settings.query(

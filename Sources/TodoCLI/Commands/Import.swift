@@ -87,7 +87,7 @@ private struct Import: Work {
   func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let named = try FormatChoice.named(format) ?? (columns.isEmpty ? nil : .csv)
     if !columns.isEmpty, let named, named != .csv {
-      throw Failure(message: "`--map` is for csv, not \(named)", exitCode: .usage)
+      throw Failure(message: "`--map` is for csv, not \(named.name)", exitCode: .usage)
     }
     for (index, column) in columns.enumerated() {
       let others = columns[..<index]
@@ -115,8 +115,8 @@ private struct Import: Work {
   private func recognized(
     _ source: ByteSource, _ named: TodoFormat?
   ) throws(Failure) -> (TodoFormat, isGuess: Bool, ByteSource) {
-    if let named { return (named, false, source) }
     let (bytes, whole) = source.beginning(FileBeginning.byteCount)
+    if let named { return (named, false, whole) }
     let (format, isGuess) = try FormatChoice.format(of: bytes, path: file)
     return (format, isGuess, whole)
   }

@@ -21,8 +21,6 @@ struct Attribute: Sendable {
   let field: Todo.Field
   /// The option, without its hyphens.
   let name: String
-  /// The keys of words that do the same.
-  var words: [String] = []
   /// Its names in other programs, for suggestions only.
   var familiarNames: [String] = []
   /// The placeholder for its value in help.
@@ -37,6 +35,9 @@ struct Attribute: Sendable {
   /// The JSON key of ``removal``.
   var removalKey: String?
 
+  /// The keys of words that do the same.
+  var words: [String] { field.words }
+
   /// An example as a word, such as `due:friday`.
   var exampleWord: String? { words.first.map { $0 + example } }
 
@@ -47,14 +48,14 @@ extension Attributes {
   /// All fields, in the order of the help.
   static let fields = [
     Attribute(
-      field: .priority, name: "priority", words: ["priority:", "pri:"],
+      field: .priority, name: "priority",
       familiarNames: ["prio", "importance"], value: "LEVEL",
       example: "high",
       help: "How much it matters: none, low, medium or high.",
       wordHelp: "none, low, medium or high, or the first letter",
       completion: .words(Priority.allCases.map(\.description))),
     Attribute(
-      field: .due, name: "due", words: ["due:"],
+      field: .due, name: "due",
       familiarNames: ["deadline", "duedate", "due-date", "due_date"], value: "WHEN",
       example: "friday",
       help: """
@@ -63,7 +64,7 @@ extension Attributes {
         """,
       wordHelp: "when it is due (`todo help dates`)", completion: .dates),
     Attribute(
-      field: .wait, name: "wait", words: ["wait:"],
+      field: .wait, name: "wait",
       familiarNames: [
         "scheduled", "schedule", "sched", "start", "t", "threshold", "defer", "hide",
       ],
@@ -72,12 +73,12 @@ extension Attributes {
       wordHelp: "hide it from lists until Monday",
       completion: .dates),
     Attribute(
-      field: .remind, name: "remind", words: ["remind:"],
+      field: .remind, name: "remind",
       familiarNames: ["reminder", "remindme", "alarm", "notify"], value: "WHEN", example: "17:45",
       help: "When `todo remind` lists it; due-15min is a quarter of an hour before it is due.",
       wordHelp: "when `todo remind` lists it", completion: .dates),
     Attribute(
-      field: .repeat, name: "repeat", words: ["repeat:", "rep:"],
+      field: .repeat, name: "repeat",
       familiarNames: ["recur", "rec", "recurrence", "repeats", "rrule"], value: "RULE",
       example: "weekly",
       help: """
@@ -87,32 +88,32 @@ extension Attributes {
       wordHelp: "how it repeats (`todo help repeating`)",
       completion: .words(RepeatRule.words)),
     Attribute(
-      field: .until, name: "until", words: ["until:"], value: "WHEN", example: "eoy",
+      field: .until, name: "until", value: "WHEN", example: "eoy",
       help: "The last day on which it repeats.", wordHelp: "the last day on which it repeats",
       completion: .dates),
     Attribute(
-      field: .parent, name: "parent", words: ["parent:"], value: "REF", example: "3",
+      field: .parent, name: "parent", value: "REF", example: "3",
       help: "The todo it is a subtask of.",
       wordHelp: "the todo it is a subtask of (`todo help subtasks`)", completion: .references(.open)
     ),
     Attribute(
-      field: .blockedBy, name: "blocked-by", words: ["blocked-by:", "dep:"],
+      field: .blockedBy, name: "blocked-by",
       familiarNames: ["depends", "dependson", "depends-on", "depends_on", "blockedby", "blocked"],
       value: "REF", example: "1,2", help: "The todos to complete first, separated by commas.",
       wordHelp: "the todos to complete first",
       completion: .references(.open), removal: "unblock", removalKey: "unblock"),
     Attribute(
-      field: .tags, name: "tag", words: ["+"],
+      field: .tags, name: "tag",
       familiarNames: ["tags", "label", "labels", "context", "category", "categories"],
       value: "TAG", example: "shop",
       help: "A tag; can be repeated.", completion: .tags,
       removal: "remove-tag", removalKey: "removeTags"),
     Attribute(
-      field: .project, name: "project", words: ["project:", "pro:"],
+      field: .project, name: "project",
       familiarNames: ["proj", "projects", "folder", "area"], value: "NAME", example: "home",
       help: "The project it belongs to.", wordHelp: "the project", completion: .projects),
     Attribute(
-      field: .spent, name: "spent", words: ["spent:"], value: "TIME", example: "1h30min",
+      field: .spent, name: "spent", value: "TIME", example: "1h30min",
       help: "The time spent on it, which `todo start` counts: 1h30min, 45min, 1:30.",
       wordHelp: "the time spent on it"),
     Attribute(

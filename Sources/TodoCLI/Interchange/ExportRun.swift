@@ -59,7 +59,7 @@ final class ExportRun {
       let todos = counted(numbers.count, "todo")
       let names = numbers.count == count ? "" : ": \(NumberRanges(numbers))"
       session.environment.remark(
-        "\(format) can't store \(loss.name); dropped for \(todos)\(names)")
+        "\(format.name) can't store \(loss.name); dropped for \(todos)\(names)")
     }
   }
 

@@ -37,7 +37,7 @@ enum FormatChoice {
     guard found.isEmpty else {
       throw Failure(
         message: "\(name) could be \(list(found.map(\.name), "or"))",
-        hint: "Choose with \(list(found.map { "`--format \($0)`" }, "or")).", exitCode: .usage)
+        hint: "Choose with \(list(found.map { "`--format \($0.name)`" }, "or")).", exitCode: .usage)
     }
     throw Failure(
       message: "unknown format of \(name)",

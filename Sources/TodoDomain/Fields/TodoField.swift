@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TodoText
 
 extension Todo {
   /// A field that people see, in the order of the fields in JSON.
@@ -151,6 +152,34 @@ extension Todo.Field {
   package var isRare: Bool { rawValue >= Self.remind.rawValue }
   /// The index of its column in the table `todo`; `nil` if it is computed.
   package var column: Int? { definition.column }
+
+  /// The beginnings of words that set it, or add to it, in a sentence: `pri:`, `+`.
+  package var words: [String] {
+    switch self {
+    case .priority: ["priority:", "pri:"]
+    case .repeat: ["repeat:", "rep:"]
+    case .blockedBy: ["blocked-by:", "dep:"]
+    case .tags: ["+"]
+    case .project: ["project:", "pro:"]
+    case .due, .wait, .remind, .until, .parent, .spent: ["\(name):"]
+    case .number, .id, .description, .isComplete, .note, .position, .createdAt, .modifiedAt,
+      .completedAt, .startedAt, .extra:
+      []
+    }
+  }
+
+  private static let allWords = all.flatMap { field in field.words.map { ($0, field) } }
+
+  /// Returns the field that a word sets, and the rest of the word; `nil` for a word of a text.
+  package static func named(byWord word: String) -> (field: Todo.Field, rest: String)? {
+    // Most words have neither sign.
+    guard word.utf8.first == UInt8(ascii: "+") || word.utf8.contains(UInt8(ascii: ":"))
+    else { return nil }
+    for (beginning, field) in allWords {
+      if let rest = word.rest(after: beginning) { return (field, rest) }
+    }
+    return nil
+  }
 
   /// Returns `nil` if no field has this name.
   package init?(name: String) {

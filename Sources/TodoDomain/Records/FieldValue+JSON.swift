@@ -26,7 +26,9 @@ extension Extra {
 
 extension [UInt8] {
   /// Appends a value as programs read it.
-  package mutating func appendJSON(_ value: FieldValue, escaping escapes: JSONEscapes) {
+  package mutating func appendJSON(
+    _ value: FieldValue, escaping escapes: JSONEscapes = .unsafeInTerminals
+  ) {
     switch value {
     case .null: appendJSON(raw: "null")
     case .bool(let bool): appendJSON(raw: bool ? "true" : "false")

@@ -19,32 +19,20 @@ extension FileBeginning {
   /// Whether the first line names columns: `description`, several fields of a todo, or at least three columns with
   /// a line below.
   fileprivate var isCSV: Bool {
-    let isPreamble = lines.first.map { CSVProgram.isPreamble($0) } ?? false
-    let lines = isPreamble ? lines.drop { !CSVSeparator.isThere(in: Array($0.utf8)) } : lines[...]
     guard let first = lines.first, first.first != "|" else { return false }
-    let bytes = Array(first.utf8)
-    if CSVSeparator.said(by: bytes[...]) != nil { return true }
-    let separator = CSVSeparator.found(in: bytes[...])
-    let names = first.utf8.split(separator: separator, omittingEmptySubsequences: false)
-      .map { String(Substring($0)) }
-    guard names.count > 1 else { return false }
+    if CSVSeparator.said(by: Array(first.utf8)[...]) != nil { return true }
+    var records = CSVRecords(ByteSource(bytes))
+    guard let names = try? records.header()?.fields, names.count > 1 else { return false }
+    if names.contains(where: { $0.plainColumnName == Todo.Field.description.name }) { return true }
+    guard let second = try? records.next(), second.fields.count > 1 else { return false }
     let fields = Set(names.compactMap(Todo.Field.init(usualColumn:)))
-    if names.contains(where: { $0.isDescription }) { return true }
-    guard let second = lines.dropFirst().first, second.utf8.contains(separator) else {
-      return false
-    }
-    if fields.contains(.description), fields.count > 1 { return true }
-    return separator == UInt8(ascii: ",") && names.count > 2
-      && names.allSatisfy { !$0.isEmpty && $0.first != " " }
+    return fields.contains(.description) && fields.count > 1
+      || records.separator == UInt8(ascii: ",") && names.count > 2
+        && names.allSatisfy { !$0.isEmpty && $0.first != " " }
   }
 }
 
 extension String {
-  /// Whether a column has this name, ignoring spaces, case and quotes.
-  fileprivate var isDescription: Bool {
-    filter { $0 != " " && $0 != "\"" }.lowercased() == Todo.Field.description.name
-  }
-
   /// The text with each comma and each semicolon doubled.
   fileprivate var doublingSeparators: String {
     String(

@@ -163,7 +163,7 @@ extension [String] {
 
 extension String {
   /// The letters and digits of a column's name, in lowercase.
-  fileprivate var plainColumnName: String {
+  var plainColumnName: String {
     let name = lowercased().filter { $0.isLetter || $0.isNumber }
     return name.isEmpty ? self : name
   }

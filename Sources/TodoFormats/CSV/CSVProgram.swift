@@ -66,9 +66,7 @@ struct CSVProgram: Sendable {
   }
 
   /// Whether the first line is about the file, so that the columns come later, as in TickTick's.
-  static func isPreamble(_ line: some StringProtocol) -> Bool {
-    line.hasPrefix("Date:") || line.hasPrefix("\"Date:")
-  }
+  static func isPreamble(_ field: String) -> Bool { field.hasBytePrefix("Date:") }
 }
 
 extension ImportedTodo {

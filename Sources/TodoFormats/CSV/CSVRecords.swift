@@ -13,10 +13,6 @@ struct CSVRecords {
     fileprivate var bytes: ArraySlice<UInt8>
     var place: FilePlace
 
-    mutating func pad(to count: Int) {
-      fields += Array(repeating: "", count: max(0, count - fields.count))
-    }
-
     /// Returns where a field begins; past the last field, where the record begins.
     func place(of field: Int) -> FilePlace {
       starts.indices.contains(field)
@@ -25,7 +21,7 @@ struct CSVRecords {
   }
 
   private var window: ByteWindow
-  private var separator: UInt8?
+  private(set) var separator: UInt8?
   /// Whether ``next()``, after throwing, can continue with the next record.
   private(set) var canGoOn = false
 
@@ -36,6 +32,14 @@ struct CSVRecords {
   /// Whether the file isn't UTF-8, as older programs and spreadsheets write it.
   var isWindows1252: Bool { window.isWindows1252 }
 
+  /// Returns the first record, or the first one with several fields if a program writes about the file before it.
+  mutating func header() throws(FormatError) -> Record? {
+    var record = try next()
+    guard let first = record?.fields.first, CSVProgram.isPreamble(first) else { return record }
+    while let fields = record?.fields, fields.count == 1, let next = try next() { record = next }
+    return record
+  }
+
   mutating func next() throws(FormatError) -> Record? {
     canGoOn = false
     while let byte = try window.peek() {
@@ -45,7 +49,7 @@ struct CSVRecords {
       }
       let place = window.place
       var scan = RecordScan(separator.map { [$0] } ?? CSVSeparator.all)
-      let bytes = try window.take("line") { scan.end(in: $0) ?? ($1 ? $0.endIndex : nil) }
+      let bytes = try window.take("line") { scan.end(in: $0) }
       canGoOn = true
       if let quote = scan.openQuote {
         throw .malformed(
@@ -58,7 +62,7 @@ struct CSVRecords {
         let found = CSVSeparator.found(in: bytes)
         separator = found
         scan = RecordScan([found])
-        _ = scan.end(in: bytes)
+        _ = bytes.withUnsafeBufferPointer { scan.end(in: $0) }
       }
       scan.endField()
       if let (offset, message) = scan.mistake {
@@ -71,6 +75,7 @@ struct CSVRecords {
       }
       return Record(fields: fields, starts: scan.starts, bytes: bytes, place: place)
     }
+    canGoOn = true
     return nil
   }
 }
@@ -109,14 +114,9 @@ private struct RecordScan {
   /// The offset of the quote whose field isn't closed.
   var openQuote: Int? { state == .quoted ? quote : nil }
 
-  /// Returns the index of the line ending after the record at the beginning of `bytes`, or `nil` if it hasn't been
+  /// Returns the offset of the line ending after the record at the beginning of `bytes`, or `nil` if it hasn't been
   /// read yet.
-  mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
-    let end = bytes.withUnsafeBufferPointer { scan($0) }
-    return end.map { bytes.startIndex + $0 }
-  }
-
-  private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  mutating func end(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     while offset < bytes.count {
       let byte = bytes[offset]
       switch (state, byte) {
@@ -168,14 +168,6 @@ enum CSVSeparator {
 
   /// Returns the most frequent separator of a line outside of quotes; a comma if there is none.
   static func found(in line: ArraySlice<UInt8>) -> UInt8 {
-    let counts = counts(in: line)
-    return all.reduce(all[0]) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
-  }
-
-  /// Whether a line has a comma outside of quotes.
-  static func isThere(in line: [UInt8]) -> Bool { counts(in: line[...])[all[0]] != nil }
-
-  private static func counts(in line: ArraySlice<UInt8>) -> [UInt8: Int] {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
     for byte in line {
@@ -185,6 +177,6 @@ enum CSVSeparator {
         counts[byte, default: 0] += 1
       }
     }
-    return counts
+    return all.reduce(all[0]) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
   }
 }

@@ -10,7 +10,9 @@ struct CSVRow {
     self.header = header
     self.record = record
     // Some editors drop the commas at the end of a line.
-    if header.program != nil { self.record.pad(to: header.columns.count) }
+    if header.program != nil {
+      while self.record.fields.count < header.columns.count { self.record.fields.append("") }
+    }
   }
 
   /// The value of a column, or an empty text if there is none.
@@ -25,11 +27,12 @@ struct CSVRow {
     header.columns.firstIndex { $0.field == field }.map { record.fields[$0] } ?? ""
   }
 
-  /// The cells of a heading or a comment beside its text, with the names of their columns.
-  var kept: [(column: String, value: String)] {
-    zip(header.columns, record.fields).filter { column, _ in
-      column.field != .description && header.program?.structure.contains(column.name) != true
-    }.map { ($0.0.name, $0.1) }
+  /// The cells of a heading or a comment beside its text, by column.
+  var kept: [ExtraField] {
+    zip(header.columns, record.fields).filter { column, value in
+      !value.isEmpty && column.field != .description
+        && header.program?.structure.contains(column.name) != true
+    }.map { ExtraField($0.name, $1) }
   }
 
   /// The row with the first line of the note for a missing text; `nil` if it has neither.
@@ -125,7 +128,7 @@ struct CSVTodo {
 
   private mutating func setAside(_ cell: String, of column: CSVHeader.Column) {
     keep(cell, of: column)
-    remarks.add(.value(of: column.name, cell, line: row.record.place.line))
+    remarks.add(.value(of: column.name), cell, line: row.record.place.line)
   }
 
   private mutating func keep(_ cell: String, of column: CSVHeader.Column) {
@@ -190,9 +193,9 @@ struct CSVTodo {
   /// Reads a date that doesn't depend on today: `2026-12-24T18:00`, `24.12.2026`, `December 24, 2026 6:00 PM`.
   private static func when(_ text: String, _ order: DateOrder?) throws(FormatProblem) -> When? {
     if let date = YearLastDate(text) { return try date.when(order) }
-    guard let when = When(byProgram: text) ?? When(text.yearFirst.replacing(", ", with: " ")) else {
-      return nil
-    }
+    // Slashes are unambiguous if the year comes first.
+    let words = text.replacing("/", with: "-").replacing(", ", with: " ")
+    guard let when = When(byProgram: text) ?? When(words) else { return nil }
     switch when {
     case .date, .instant, .local: return when
     case .relative, .fromDue, .next, .hence: return nil
@@ -243,14 +246,6 @@ extension String {
       }
     }
     return (words + [word]).map(\.trimmed).filter { !$0.isEmpty }
-  }
-
-  /// `2026/12/24` as `2026-12-24`: slashes are unambiguous if the year comes first.
-  fileprivate var yearFirst: String {
-    let bytes = Array(utf8)
-    guard bytes.count >= 10, bytes[4] == UInt8(ascii: "/"), bytes[7] == UInt8(ascii: "/")
-    else { return self }
-    return String(prefix(10)).replacing("/", with: "-") + dropFirst(10)
   }
 }
 

@@ -8,7 +8,6 @@ struct CSVTodoReader: TodoReader {
   private let context: FormatContext
   private var header: CSVHeader?
   private(set) var place = FilePlace()
-  private(set) var canGoOn = false
   private(set) var remarks: [Remark] = []
   /// The order of dates with the year at their end, as far as it is known.
   private var dateOrder: DateOrder?
@@ -16,35 +15,25 @@ struct CSVTodoReader: TodoReader {
   /// Records read ahead to find the order of dates, or comments; and the error after them.
   private var ahead: ArraySlice<CSVRecords.Record> = []
   private var aheadFailure: FormatError?
-  /// The todo before an error that was thrown.
-  private var held: ImportedTodo?
   private var outline = Outline()
   private var ids = PlaceIDs("")
+  /// The project that the file is named after.
+  private var project: String?
+  private var section: String?
 
-  /// The todos and the heading above the next line of a program's file.
-  private struct Outline {
-    /// The project that the file is named after.
-    var project: String?
-    var section: String?
-    var todos: [(level: Int, ordinal: Int64, text: String)] = []
-    var count: Int64 = 0
-    /// The ordinals of the todos that a column identifies.
-    var ordinals: [String: Int64] = [:]
+  /// The section, as a part of the file's project.
+  private var heading: String? {
+    guard let section, !section.isEmpty else { return project }
+    return project.map { "\($0).\(section)" } ?? section
+  }
 
-    /// The section, as a part of the file's project.
-    var heading: String? {
-      guard let section, !section.isEmpty else { return project }
-      return project.map { "\($0).\(section)" } ?? section
-    }
-
-    /// Returns the level of a todo, or `nil` if the file has none.
-    func level(of kind: CSVProgram.Kind) -> Int? {
-      switch kind {
-      case .todo(let level): level
-      case .subtask(let parent, _):
-        (todos.last { $0.text.hasSameBytes(as: parent) }?.level ?? 0) + 1
-      case .heading, .comment, .setting, .other: nil
-      }
+  /// Returns the level of a todo, or `nil` if the file has none.
+  private func level(of kind: CSVProgram.Kind) -> Int? {
+    switch kind {
+    case .todo(let level): level
+    case .subtask(let parent, _):
+      (outline.todos.last { $0.text.hasSameBytes(as: parent) }?.level ?? 0) + 1
+    case .heading, .comment, .setting, .other: nil
     }
   }
 
@@ -56,14 +45,16 @@ struct CSVTodoReader: TodoReader {
     self.context = context
   }
 
+  var canGoOn: Bool {
+    header != nil && (records.canGoOn || aheadFailure != nil || !ahead.isEmpty)
+  }
+
   var interpretation: String? {
     guard records.isWindows1252 else { return header?.interpretation }
     return "\(header?.interpretation ?? "csv"), in Windows-1252"
   }
 
   mutating func next() throws(FormatError) -> ImportedTodo? {
-    canGoOn = false
-    if let todo = held.take() { return todo }
     if header == nil { header = try readHeader() }
     guard let header else { return nil }
     while let record = try nextRecord() {
@@ -75,9 +66,9 @@ struct CSVTodoReader: TodoReader {
       case .todo, .subtask:
         if let todo = try todo(row, kind, of: program) { return todo }
       case .heading:
-        outline.todos = []
-        outline.section = row.text
-        for (column, value) in row.kept where !value.isEmpty {
+        outline.close()
+        section = row.text
+        for column in row.kept.map(\.name) {
           remarks.add(.leftOut("\(quoted(column)) of a section", "\(quoted(column)) of sections"))
         }
       case .setting: break
@@ -88,16 +79,13 @@ struct CSVTodoReader: TodoReader {
   }
 
   private mutating func readHeader() throws(FormatError) -> CSVHeader {
-    guard var record = try records.next() else {
+    guard let record = try records.header() else {
       throw .malformed(FilePlace(), "an empty file", hint: CSVHeader.hint)
-    }
-    if record.fields.count == 1, CSVProgram.isPreamble(record.fields[0]) {
-      while record.fields.count == 1, let next = try records.next() { record = next }
     }
     let header = try CSVHeader(record, mapped: context.columns)
     if let program = header.program {
-      if program.isProject { outline.project = context.fileName.map(CSVProgram.project(ofFile:)) }
-      ids = PlaceIDs("csv \(program.name)", file: program.isProject ? outline.project : "")
+      if program.isProject { project = context.fileName.map(CSVProgram.project(ofFile:)) }
+      ids = PlaceIDs("csv \(program.name)", file: program.isProject ? project : "")
     }
     dateOrder = context.dateOrder ?? header.program?.dateOrder
     isDateOrderSettled = dateOrder != nil
@@ -108,9 +96,9 @@ struct CSVTodoReader: TodoReader {
   private mutating func todo(
     _ row: CSVRow, _ kind: CSVProgram.Kind, of program: CSVProgram
   ) throws(FormatError) -> ImportedTodo? {
-    let level = outline.level(of: kind)
+    let level = level(of: kind)
     // An invalid line has no subtasks, and neither has the todo above at its level.
-    if let level { outline.todos.removeAll { $0.level >= level } }
+    if let level { outline.close(from: level) }
     guard let row = row.withText else {
       remarks.add(.lineWithoutTodo)
       return nil
@@ -118,7 +106,7 @@ struct CSVTodoReader: TodoReader {
     var todo = try todo(row)
     if let folder = program.folder { todo.putProject(in: folder, row) }
     for column in program.finish(&todo, row, context) {
-      remarks.add(.value(of: column, row[column], line: place.line))
+      remarks.add(.value(of: column), row[column], line: place.line)
     }
     arrange(&todo, level, program, row)
     if case .subtask(let parent, let column) = kind, !parent.isEmpty {
@@ -127,22 +115,18 @@ struct CSVTodoReader: TodoReader {
       } else {
         remarks.add(
           .setAside(
-            "subtask whose parent isn't above it", "subtasks whose parents aren't above them",
-            first: (parent, place.line)))
+            "subtask whose parent isn't above it",
+            "subtasks whose parents aren't above them"), parent, line: place.line)
       }
     }
     addComments(to: &todo, program, row.header)
-    if ahead.isEmpty, let failure = aheadFailure.take() {
-      (held, canGoOn) = (todo, records.canGoOn)
-      throw failure
-    }
     return todo
   }
 
   private mutating func arrange(
     _ todo: inout ImportedTodo, _ level: Int?, _ program: CSVProgram, _ row: CSVRow
   ) {
-    if level != nil, todo.todo.project == nil, let heading = outline.heading,
+    if level != nil, todo.todo.project == nil, let heading,
       TextRule.project.allows(heading)
     {
       todo[.project] = .text(heading)
@@ -151,37 +135,23 @@ struct CSVTodoReader: TodoReader {
       todo[.id] = .id(UUID(named: "csv \(column) \(row[column])"))
     }
     if let column = program.number, !row[column].isEmpty {
-      todo.ordinal = ordinal(row[column])
+      todo.ordinal = outline.ordinal(of: row[column])
       todo.drop(column)
       if let column = program.parent, !row[column].isEmpty {
-        todo.links[.parent] = [.number(ordinal(row[column]))]
+        todo.links[.parent] = [.number(outline.ordinal(of: row[column]))]
         todo.linkSources[.parent] = [ExtraField(column, row[column])]
         todo.drop(column)
       }
     }
-    if let level {
-      if let parent = outline.todos.last { todo.links[.parent] = [.number(parent.ordinal)] }
-      outline.count += 1
-      todo.ordinal = outline.count
-      outline.todos.append((level, outline.count, todo.todo.description))
-    }
+    if let level { outline.add(&todo, at: level) }
     ids.identify(&todo)
-  }
-
-  /// Returns the ordinal for what identifies a todo within its file.
-  private mutating func ordinal(_ id: String) -> Int64 {
-    if let ordinal = outline.ordinals[id] { return ordinal }
-    outline.count += 1
-    outline.ordinals[id] = outline.count
-    return outline.count
   }
 
   /// Adds the comments below a todo to its note, as long as it has room.
   private mutating func addComments(
     to todo: inout ImportedTodo, _ program: CSVProgram, _ header: CSVHeader
   ) {
-    if ahead.isEmpty { _ = readAhead() }
-    while let record = ahead.first {
+    while let record = ahead.first ?? readAhead() {
       let row = CSVRow(header, record)
       switch program.kind(row) {
       case .todo, .subtask, .heading: return
@@ -190,7 +160,6 @@ struct CSVTodoReader: TodoReader {
       case .comment, .other: remarks.add(.lineWithoutTodo)
       }
       ahead.removeFirst()
-      if ahead.isEmpty { _ = readAhead() }
     }
   }
 
@@ -227,15 +196,9 @@ struct CSVTodoReader: TodoReader {
   }
 
   private mutating func nextRecord() throws(FormatError) -> CSVRecords.Record? {
-    canGoOn = true
     if let record = ahead.popFirst() { return record }
-    do throws(FormatError) {
-      if let failure = aheadFailure.take() { throw failure }
-      return try readRecord()
-    } catch {
-      canGoOn = records.canGoOn
-      throw error
-    }
+    if let failure = aheadFailure.take() { throw failure }
+    return try readRecord()
   }
 
   /// Returns the next record with any contents: spreadsheets write lines of nothing but commas.
@@ -253,9 +216,7 @@ extension ImportedTodo {
   /// Adds a comment to the note, and returns whether there is room for it.
   fileprivate mutating func add(comment row: CSVRow) -> Bool {
     let note = todo.note.isEmpty ? row.text : "\(todo.note)\n\(row.text)"
-    let kept = row.kept.filter { !$0.value.isEmpty }.map {
-      ExtraField("comment \($0.column)", $0.value)
-    }
+    let kept = row.kept.map { ExtraField("comment \($0.name)", $0.value) }
     let extra = todo.extra[TodoFormat.Name.csv.rawValue] + kept
     guard TextRule.note.allows(note), (try? keep(extra, from: .csv)) != nil else { return false }
     self[.note] = .text(note)

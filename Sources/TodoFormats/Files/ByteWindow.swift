@@ -47,28 +47,24 @@ struct ByteWindow {
     rest = rest.dropFirst()
   }
 
-  /// Reads the element that begins here.
+  /// Reads the element that begins here, or all the rest if it has no end.
   ///
   /// - Parameters:
   ///   - name: Its name in messages: `object`.
-  ///   - end: Returns the index after the element, or `nil` if that isn't read yet. It is passed the bytes that
-  ///     were read, from the beginning of the element, and whether they are all that there are; then it
-  ///     returns an index or throws.
+  ///   - end: Returns the length of the element, or `nil` if its end isn't among the bytes read so far.
   /// - Returns: The bytes of the element, as UTF-8 unless ``isWindows1252``.
-  /// - Throws: Errors from `end`; `.malformed` if the element is over the limit, isn't UTF-8 or has a
-  ///   NUL.
+  /// - Throws: `.malformed` if the element is over the limit, isn't UTF-8 or has a NUL.
   mutating func take(
-    _ name: String,
-    end: (_ bytes: ArraySlice<UInt8>, _ isAtEnd: Bool) throws(FormatError) -> Int?
+    _ name: String, end: (UnsafeBufferPointer<UInt8>) -> Int?
   ) throws(FormatError) -> ArraySlice<UInt8> {
     let start = place
     while true {
-      let end = try end(rest, isAtEnd)
-      if (end ?? rest.endIndex) - rest.startIndex > maximumByteCount {
+      let count = rest.withUnsafeBufferPointer(end) ?? (isAtEnd ? rest.count : nil)
+      if count ?? rest.count > maximumByteCount {
         throw .malformed(start, "this \(name) has more than \(maximumByteCount / 1_048_576) MiB")
       }
-      if let end {
-        let bytes = rest[..<end]
+      if let count {
+        let bytes = rest.prefix(count)
         let isASCII: Bool
         do throws(FormatError) {
           isASCII = try checkText(bytes, at: start)
@@ -78,7 +74,7 @@ struct ByteWindow {
           else { throw error }
           (isASCII, isWindows1252) = (false, true)
         }
-        rest = rest[end...]
+        rest = rest.dropFirst(count)
         place.advance(over: bytes, isASCII: isASCII)
         return bytes
       }

@@ -6,6 +6,8 @@ package struct FileBeginning {
   /// The number of bytes to read.
   package static let byteCount = 65_536
 
+  /// All of them but a byte order mark.
+  let bytes: [UInt8]
   /// The lines that aren't empty; the last one may be cut off.
   package let lines: [Substring]
   /// The beginning as JSON, if it is.
@@ -30,10 +32,9 @@ package struct FileBeginning {
 
   package init(_ bytes: [UInt8]) {
     isArchive = bytes.starts(with: "PK\u{3}\u{4}".utf8)
-    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    let text = String(decoding: bytes, as: UTF8.self)
-    lines = text.split(whereSeparator: \.isNewline)
-    json = JSON(bytes)
+    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+    lines = String(decoding: self.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    json = JSON(self.bytes[...])
   }
 }
 

@@ -1,4 +1,3 @@
-import TodoDomain
 import TodoText
 
 /// A place in a text file.
@@ -9,6 +8,9 @@ package struct FilePlace: Hashable, Sendable {
   package var column = 1
 
   package static let start = FilePlace()
+
+  /// A limit beyond any real file, for what is inside of each other.
+  static let maximumDepth = 64
 
   /// Advances over `bytes`, which begin here and are valid UTF-8.
   ///
@@ -81,7 +83,6 @@ package struct FormatProblem: Mistake, Hashable {
     self.init(mistake.description, hint: hint)
   }
 
-  static let nul = FormatProblem("a NUL, which cannot be stored")
   static let utf16 = FormatProblem("this is UTF-16, not UTF-8", hint: "Save the file as UTF-8.")
   static let notUTF8 = FormatProblem("not UTF-8", hint: "Save the file as UTF-8.")
 }
@@ -93,6 +94,12 @@ extension FilePlace {
     _ value: @autoclosure () throws(FormatProblem) -> Value
   ) throws(FormatError) -> Value {
     do throws(FormatProblem) { return try value() } catch { throw .malformed(self, error) }
+  }
+
+  /// Throws if something is in as many others of its kind as in no real file.
+  func check(depth: Int, of kind: String) throws(FormatError) {
+    if depth < Self.maximumDepth { return }
+    throw .malformed(self, "more than \(Self.maximumDepth) \(kind) inside of each other")
   }
 }
 
@@ -106,7 +113,7 @@ package func checkText(
   if let nul = bytes.firstIndex(ofByte: 0) {
     let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     if isUTF16, place == .start { throw .malformed(place, .utf16) }
-    throw .malformed(place.advanced(over: bytes[..<nul]), .nul)
+    throw .malformed(place.advanced(over: bytes[..<nul]), "a NUL, which cannot be stored")
   }
   do {
     return try UTF8Span(validating: bytes.span).isKnownASCII

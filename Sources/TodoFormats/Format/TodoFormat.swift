@@ -101,7 +101,3 @@ extension TodoFormat {
 extension TodoFormat: Equatable {
   package static func == (one: TodoFormat, other: TodoFormat) -> Bool { one.id == other.id }
 }
-
-extension TodoFormat: CustomStringConvertible {
-  package var description: String { name }
-}

@@ -30,7 +30,7 @@ extension TodoReader {
 }
 
 /// A kind of data in a file that couldn't be imported unchanged, with its count.
-package struct Remark: Sendable {
+package struct Remark: Error {
   /// What became of the data.
   package enum Outcome: String, CaseIterable, Sendable {
     /// It belongs to no todo, and was skipped.
@@ -41,33 +41,26 @@ package struct Remark: Sendable {
     case changed = "changed:"
   }
 
-  package var outcome: Outcome
+  package let outcome: Outcome
   /// The singular in messages: `line outside of tasks`.
-  package var one: String
+  package let one: String
   /// The plural in messages: `lines outside of tasks`.
-  package var several: String
+  let several: String
   package var count = 1
   /// The first occurrence, and its line.
-  package var first: (word: String, line: Int)?
+  var first: (word: String, line: Int)?
 
-  static func leftOut(_ one: String, _ several: String) -> Remark {
-    Remark(outcome: .leftOut, one: one, several: several)
+  private init(_ outcome: Outcome, _ one: String, _ several: String) {
+    (self.outcome, self.one, self.several) = (outcome, one, several)
   }
 
-  static func setAside(
-    _ one: String, _ several: String, first: (word: String, line: Int)? = nil
-  ) -> Remark {
-    Remark(outcome: .setAside, one: one, several: several, first: first)
-  }
-
-  static func changed(_ one: String, _ several: String) -> Remark {
-    Remark(outcome: .changed, one: one, several: several)
-  }
+  static func leftOut(_ one: String, _ several: String) -> Remark { Self(.leftOut, one, several) }
+  static func setAside(_ one: String, _ several: String) -> Remark { Self(.setAside, one, several) }
+  static func changed(_ one: String, _ several: String) -> Remark { Self(.changed, one, several) }
 
   /// A value of a column or an attribute that its field can't hold.
-  static func value(of name: String, _ value: String, line: Int) -> Remark {
-    .setAside(
-      "value of \(quoted(name))", "values of \(quoted(name))", first: (value, line))
+  static func value(of name: String) -> Remark {
+    .setAside("value of \(quoted(name))", "values of \(quoted(name))")
   }
 
   package static let lineOutsideOfTasks = leftOut("line outside of tasks", "lines outside of tasks")
@@ -82,6 +75,13 @@ extension [Remark] {
       append(remark)
       self[self.count - 1].count = count
     }
+  }
+
+  /// Counts one more, and remembers the word of the first.
+  mutating func add(_ remark: Remark, _ word: String, line: Int) {
+    var remark = remark
+    remark.first = (word, line)
+    add(remark)
   }
 }
 

@@ -14,8 +14,8 @@ extension TodoFormat {
 extension FileBeginning {
   fileprivate var isGoogleTasks: Bool {
     json?.members.contains { member in
-      let value = String(decoding: member.value, as: UTF8.self)
-      return member.key == "kind" && GoogleTasksReader.kinds.contains { value == "\"\($0)\"" }
+      let text = member.key == "kind" ? try? ForeignJSON.text(member.value) : nil
+      return text.map(GoogleTasksReader.kinds.contains) ?? false
     } ?? false
   }
 }
@@ -126,7 +126,7 @@ private struct GoogleTask {
           _ = kept.take("scheduled_time")
         }
       } else {
-        remarks.add(.value(of: "due", due, line: line))
+        remarks.add(.value(of: "due"), due, line: line)
       }
     }
     func takeInstant(_ name: String) -> Instant? {

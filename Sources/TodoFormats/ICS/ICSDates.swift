@@ -19,14 +19,14 @@ extension ContentLine {
   var saysNoDate: Bool { date == CivilDate(year: 1, month: 1, day: 1) }
 
   /// Returns the date on these clocks, or throws why it can't be read.
-  func due(on clocks: CivilTimeZone) throws(ICSDateProblem) -> Due {
-    guard let when = When(basic: value) else { throw .unreadable }
-    if saysNoDate { throw .none }
+  func due(on clocks: CivilTimeZone) throws(Remark) -> Due {
+    guard let when = When(basic: value) else { throw .unreadableDate }
+    if saysNoDate { throw .noDate }
     var due = when.due(in: clocks)
     if case .local(let date, let time) = when {
       due = clocks.instant(notSkipping: date, time).map { .instant($0) }
     }
-    guard let due else { throw .outside }
+    guard let due else { throw .dateOutside }
     return due
   }
 
@@ -87,18 +87,12 @@ extension Due {
 
   /// Adds a duration, on the calendar of `timeZone`; `nil` if out of range.
   func adding(_ duration: ICSDuration, in timeZone: CivilTimeZone) -> Due? {
-    switch self {
-    case .date(let date):
-      return date.adding(days: duration.days + duration.seconds / 86_400).map { .date($0) }
-    case .instant(let instant):
-      let (date, time) = timeZone.civil(at: instant)
-      guard
-        let moved = date.adding(days: duration.days).flatMap({
-          timeZone.instant(date: $0, time: time)
-        })
-      else { return nil }
-      return Instant(checked: moved.millisecondsSince1970 + Int64(duration.seconds) * 1000)
+    switch adding(days: duration.days, in: timeZone) {
+    case .date(let date)?: date.adding(days: duration.seconds / 86_400).map { .date($0) }
+    case .instant(let instant)?:
+      Instant(checked: instant.millisecondsSince1970 + Int64(duration.seconds) * 1000)
         .map { .instant($0) }
+    case nil: nil
     }
   }
 }

@@ -134,11 +134,18 @@ struct ICSReader: TodoReader {
   private mutating func readAhead() throws(FormatError) {
     var isRead = false
     do throws(FormatError) {
-      if isSkipping { try skipTodo() }
       let line = try lines.next()
       isRead = true
-      if let line { try read(line) } else { try end() }
+      if let line, isSkipping {
+        isSkipping = line.name != "END" || line.value.uppercased() != "VTODO"
+        if !isSkipping { components.open.removeSubrange(1...) }
+      } else if let line {
+        try read(line)
+      } else {
+        try end()
+      }
     } catch {
+      if isSkipping, !isAtEnd, case .malformed = error { return }
       // An error in a to-do doesn't affect the others.
       isSkipping = component == "VTODO" && !isAtEnd
       canGoOn =
@@ -210,19 +217,5 @@ struct ICSReader: TodoReader {
     }
     held.append((todo, byteCount))
     heldByteCount += byteCount
-  }
-
-  private mutating func skipTodo() throws(FormatError) {
-    while true {
-      do throws(FormatError) {
-        guard let line = try lines.next() else { break }
-        guard line.name == "END", line.value.uppercased() == "VTODO" else { continue }
-        components.open.removeSubrange(1...)
-        break
-      } catch {
-        guard case .malformed = error else { throw error }
-      }
-    }
-    isSkipping = false
   }
 }

@@ -109,7 +109,7 @@ struct ICSRule {
   /// Returns the parts of a rule by name; `nil` if one is there twice.
   static func parts(of value: String) -> [String: String]? {
     var parts: [String: String] = [:]
-    for part in value.uppercased().parts(between: ";") {
+    for part in value.uppercased().split(separator: ";") {
       guard let (name, value) = part.cut(at: "="),
         parts.updateValue(String(value), forKey: String(name)) == nil
       else { return nil }

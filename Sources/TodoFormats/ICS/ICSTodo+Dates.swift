@@ -7,7 +7,7 @@ extension ICSTodo {
     if entry.todo.repeat != nil, !done.isEmpty { goOn(after: done) }
     if entry.todo.repeat == nil {
       if entry.completion == .open, let rule = properties["RRULE"]?.value {
-        setAside(rule, "rule that can't be followed", "rules that can't be followed")
+        report(rule, .setAside("rule that can't be followed", "rules that can't be followed"))
       }
       for name in ["RRULE", "X-TODO-REPEAT", "X-TODO-UNTIL"] { keep(name) }
     }

@@ -68,7 +68,9 @@ struct ICSTodo {
           entry.todo.tags.append(tag.text)
         } else {
           kept.append(tag)
-          setAside(tag.text, "category that can't be a tag", "categories that can't be tags")
+          report(
+            tag.text,
+            .setAside("category that can't be a tag", "categories that can't be tags"))
         }
       }
     } else if line.name == "RELATED-TO" {
@@ -106,8 +108,8 @@ struct ICSTodo {
   }
 
   /// Reports a value that has no effect.
-  mutating func setAside(_ value: String, _ one: String, _ several: String) {
-    remarks.add(.setAside(one, several, first: (value, place.line)))
+  mutating func report(_ value: String, _ remark: Remark) {
+    remarks.add(remark, value, line: place.line)
   }
 
   /// Its `UID`, or that of the series that it is a date of.
@@ -159,23 +161,25 @@ struct ICSTodo {
   private mutating func setUnreadableAside() {
     for name in Self.instants + Self.dates {
       guard let line = properties[name] else { continue }
-      do throws(ICSDateProblem) {
+      do throws(Remark) {
         _ = Self.dates.contains(name) ? try zones.due(line) : .instant(try zones.instant(line))
       } catch {
-        setAside(line.value, error.one, error.several)
+        report(line.value, error)
         properties[name] = nil
         keep(line)
       }
     }
     guard let text = properties["DURATION"]?.value else { return }
     guard let length = ICSDuration(text) else {
-      setAside(text, "length of time that can't be read", "lengths of time that can't be read")
+      report(
+        text,
+        .setAside("length of time that can't be read", "lengths of time that can't be read"))
       return
     }
     if properties["DUE"] == nil,
       date("DTSTART").map({ $0.adding(length, in: timeZone) }) == .some(nil)
     {
-      setAside(text, ICSDateProblem.outside.one, ICSDateProblem.outside.several)
+      report(text, .dateOutside)
     }
   }
 
@@ -201,7 +205,9 @@ struct ICSTodo {
     guard let line = properties["PRIORITY"] else { return }
     let priority = Int(line.value).flatMap { Priority(ics: $0) }
     if priority == nil {
-      setAside(line.value, "priority that can't be read", "priorities that can't be read")
+      report(
+        line.value,
+        .setAside("priority that can't be read", "priorities that can't be read"))
     }
     entry.todo.priority = priority ?? .none
     if priority == nil || line.value != String(priority?.ics ?? 0) { keep(line) }

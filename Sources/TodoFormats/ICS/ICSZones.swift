@@ -47,36 +47,32 @@ final class ICSZones {
   }
 
   /// Returns the date in a property, or throws why it can't be read.
-  func due(_ line: ContentLine) throws(ICSDateProblem) -> Due {
+  func due(_ line: ContentLine) throws(Remark) -> Due {
     guard let clocks = clocks(of: line) else { throw .unknownZone }
     return try line.due(on: clocks)
   }
 
   /// Like ``due(_:)``, but returns the first instant of a day.
-  func instant(_ line: ContentLine) throws(ICSDateProblem) -> Instant {
+  func instant(_ line: ContentLine) throws(Remark) -> Instant {
     switch try due(line) {
     case .instant(let instant): return instant
     case .date(let date):
-      guard let start = local.start(of: date) else { throw .outside }
+      guard let start = local.start(of: date) else { throw .dateOutside }
       return start
     }
   }
 }
 
-/// Why a date can't be read, in words for one date and for several.
-struct ICSDateProblem: Error {
-  let one: String
-  let several: String
-
-  static let unreadable = Self(one: "date that can't be read", several: "dates that can't be read")
-  static let unknownZone = Self(
-    one: "date in an unknown time zone", several: "dates in unknown time zones")
+/// Why a date can't be read.
+extension Remark {
+  static let unreadableDate = setAside("date that can't be read", "dates that can't be read")
+  static let unknownZone = setAside("date in an unknown time zone", "dates in unknown time zones")
   /// It is on the first day of the year 1, the zero date of .NET and Go.
-  static let none = Self(
-    one: "date of the year 1 that means none", several: "dates of the year 1 that mean none")
+  static let noDate = setAside(
+    "date of the year 1 that means none", "dates of the year 1 that mean none")
   /// It is outside the years 1 to 9999 of UTC.
-  static let outside = Self(
-    one: "date outside the years 1 to 9999", several: "dates outside the years 1 to 9999")
+  static let dateOutside = setAside(
+    "date outside the years 1 to 9999", "dates outside the years 1 to 9999")
 }
 
 extension VTimeZone {
@@ -95,11 +91,8 @@ enum WindowsZone {
   ///
   /// Source: <https://github.com/unicode-org/cldr/blob/main/common/supplemental/windowsZones.xml>.
   static let places: [String: String] = {
-    let lines = String(decoding: PackageResources.windows_zones_txt, as: UTF8.self)
-      .split(separator: "\n")
-    return Dictionary(
-      uniqueKeysWithValues: lines.compactMap { line in
-        line.cut(at: "=").map { (String($0), String($1)) }
-      })
+    let text = String(decoding: PackageResources.windows_zones_txt, as: UTF8.self)
+    let zones = text.split(separator: "\n").compactMap { $0.cut(at: "=") }
+    return Dictionary(uniqueKeysWithValues: zones.map { (String($0.before), String($0.after)) })
   }()
 }

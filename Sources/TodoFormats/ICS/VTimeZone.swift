@@ -21,16 +21,19 @@ extension VTimeZone {
 
   var zone: CivilTimeZone? { CivilTimeZone(observances) }
 
-  /// The component; `nil` if an observance has a rule other than a weekday's.
+  /// The component; `nil` if an observance has a rule other than a weekday's, or more than a day of seconds.
   var component: ContentLine? {
     var lines = [ContentLine("TZID", ContentLine.escaped(name))]
     let standard = observances.map(\.secondsFromUTC).min()
     for observance in observances {
-      guard let time = CivilTime(exactly: observance.secondOfDay) else { return nil }
+      let (before, after) = (observance.secondsBefore, observance.secondsFromUTC)
+      let seconds = [observance.secondOfDay, abs(before), abs(after)]
+      guard seconds.allSatisfy((0..<86_400).contains) else { return nil }
+      let time = CivilTime(secondOfDay: seconds[0])
       var part = [
         ContentLine("DTSTART", "\(observance.start.basic)T\(time.basic)"),
-        ContentLine("TZOFFSETFROM", Self.offset(observance.secondsBefore)),
-        ContentLine("TZOFFSETTO", Self.offset(observance.secondsFromUTC)),
+        ContentLine("TZOFFSETFROM", Self.offset(before)),
+        ContentLine("TZOFFSETTO", Self.offset(after)),
       ]
       switch observance.rule {
       case nil: break
@@ -39,18 +42,15 @@ extension VTimeZone {
         part.append(ContentLine("RRULE", "FREQ=YEARLY;BYMONTH=\(month);BYDAY=\(text)"))
       default: return nil
       }
-      let isStandard = observance.secondsFromUTC == standard
-      lines.append(ContentLine(component: isStandard ? "STANDARD" : "DAYLIGHT", part))
+      lines.append(ContentLine(component: after == standard ? "STANDARD" : "DAYLIGHT", part))
     }
     return ContentLine(component: "VTIMEZONE", lines)
   }
 
   /// `+0100`, `-033045`.
   private static func offset(_ seconds: Int) -> String {
-    let (sign, seconds) = (seconds < 0 ? "-" : "+", abs(seconds))
-    guard let time = CivilTime(exactly: seconds) else { return "+0000" }
-    let digits = time.basic
-    return sign + (seconds % 60 == 0 ? String(digits.prefix(4)) : digits)
+    let digits = CivilTime(secondOfDay: abs(seconds)).basic
+    return (seconds < 0 ? "-" : "+") + (seconds % 60 == 0 ? String(digits.prefix(4)) : digits)
   }
 }
 
@@ -59,14 +59,6 @@ extension ContentLine {
 
   /// The name of a `VTIMEZONE`.
   var zoneName: String? { lines.first { $0.name == "TZID" }?.text }
-}
-
-extension CivilTime {
-  /// Returns `nil` outside 0 through 86,399.
-  init?(exactly secondOfDay: Int) {
-    guard (0..<86_400).contains(secondOfDay) else { return nil }
-    self.init(secondOfDay: secondOfDay)
-  }
 }
 
 extension ZoneObservance {
@@ -93,7 +85,6 @@ extension ZoneObservance {
 
   /// Reads a yearly rule; returns whether it is a supported one.
   private mutating func setRule(_ text: String) -> Bool {
-    let text = text.hasSuffix(";") ? String(text.dropLast()) : text
     let known: Set = [
       "FREQ", "INTERVAL", "COUNT", "BYMONTH", "BYMONTHDAY", "BYDAY", "UNTIL", "WKST",
     ]

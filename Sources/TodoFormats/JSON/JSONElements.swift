@@ -91,9 +91,7 @@ package struct JSONElements {
     let place = window.place
     if expected.isEmpty { return .malformed(place, "something after the JSON array") }
     if !isAtBeginning, !isInArray {
-      _ = try window.take("line") { bytes, isAtEnd in
-        bytes.firstIndex(of: UInt8(ascii: "\n")) ?? (isAtEnd ? bytes.endIndex : nil)
-      }
+      _ = try window.take("line") { $0.firstIndex(of: UInt8(ascii: "\n")) }
       canGoOn = true
     }
     let hints = [
@@ -126,7 +124,7 @@ package struct JSONElements {
   private mutating func element() throws(FormatError) -> Element {
     let place = window.place
     var scan = ObjectScan(endsTextsAtLines: endsTextsAtLines)
-    let bytes = try window.take("object") { scan.end(in: $0) ?? ($1 ? $0.endIndex : nil) }
+    let bytes = try window.take("object") { scan.end(in: $0) }
     canGoOn = true
     if scan.isComplete { return Element(bytes: bytes, place: place) }
     guard let quote = scan.brokenQuote else {
@@ -153,15 +151,9 @@ private struct ObjectScan {
     self.endsTextsAtLines = endsTextsAtLines
   }
 
-  /// Returns the index after the `}` of the object at the beginning of `bytes`, or after the line in which a text has no
+  /// Returns the offset after the `}` of the object at the beginning of `bytes`, or after the line in which a text has no
   /// end; `nil` if it hasn't been read yet.
-  mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
-    let start = bytes.startIndex
-    let end = bytes.withUnsafeBufferPointer { buffer in scan(buffer) }
-    return end.map { start + $0 }
-  }
-
-  private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  mutating func end(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     // Local copies stay in registers.
     var (offset, depth, isInText) = (offset, depth, isInText)
     defer { (self.offset, self.depth, self.isInText) = (offset, depth, isInText) }

@@ -39,15 +39,6 @@ extension [UInt8] {
     }
     append(UInt8(ascii: "}"))
   }
-
-  /// Appends a text, escaped so that it is safe to show in a terminal.
-  package mutating func appendJSON(_ text: String) {
-    appendJSON(text, escaping: .unsafeInTerminals)
-  }
-
-  package mutating func appendJSON(_ value: FieldValue) {
-    appendJSON(value, escaping: .unsafeInTerminals)
-  }
 }
 
 extension Todo.Field {

@@ -13,7 +13,7 @@ extension TodoFormat {
 }
 
 /// A kind of program for which a file is written.
-enum MarkdownForm: String {
+enum MarkdownForm: String, CaseIterable {
   /// Obsidian with the plugin Tasks: `📅 2026-12-24`.
   case tasks
   /// Obsidian with the plugin Dataview: `[due:: 2026-12-24]`.
@@ -32,10 +32,9 @@ enum MarkdownKept {
   static let marker = "marker"
   /// The source of an enclosing list item without a box, the outermost first.
   static let item = "item"
-  /// Markers for a text, or a note, that is Markdown.
-  static let text = "text"
-  static let note = "note"
-  static let isMarkdown = "is Markdown"
+  /// A text, or a note, that is Markdown.
+  static let isTextMarkdown = ExtraField("text", "is Markdown")
+  static let isNoteMarkdown = ExtraField("note", "is Markdown")
   /// The form of its file, unless that is ``MarkdownForm/tasks``.
   static let form = "form"
   /// Its state in Logseq, if it says more than whether the task is completed.
@@ -55,6 +54,8 @@ enum MarkdownKept {
   static let isDated = ExtraField(MarkdownField.created.rawValue, "is in the file")
   static let isUndated = ExtraField(MarkdownField.completion.rawValue, "is not in the file")
 
+  static let marks = [isTextMarkdown, isNoteMarkdown, isScheduled, isStart, isDated, isUndated]
+
   /// Whether a kept field can be written back.
   static func isKept(_ field: ExtraField) -> Bool {
     switch field.name {
@@ -63,16 +64,15 @@ enum MarkdownKept {
       MarkdownLine("- [\(field.value)] a").marker?.box.map { ExtraField(box, String($0)) } == field
     case marker: MarkdownLine("\(field.value) a").marker?.text == field.value
     case item: !field.value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
-    case text, note: field.value == isMarkdown
     case form: MarkdownForm(rawValue: field.value) != nil
-    case state: MarkdownState.isComplete(field.value) != nil
+    case state: OrgKeywords.logseq.isDone(field.value) != nil
     case block: MarkdownWords.isBlock(field.value[...])
     case self.field: MarkdownField.lastInline(in: "a \(field.value)")?.before == "a "
     case property: MarkdownWords.isProperty(field.value)
     case drawer: MarkdownWords.isDrawer(field.value.parts(between: "\n").map(String.init))
     case "DEADLINE", "SCHEDULED":
       OrgTimestamp(field.value) != nil && field.value.unicodeScalars.allSatisfy { $0 != "\n" }
-    case _ where [isScheduled, isStart, isDated, isUndated].contains(field): true
+    case _ where marks.contains(field): true
     default: MarkdownField(rawValue: field.name)?.allows(field.value, in: .utc) == true
     }
   }
@@ -84,19 +84,6 @@ enum MarkdownBox {
   static func isComplete(_ sign: Character) -> Bool { ["x", "X", "-", "~"].contains(sign) }
 
   static func of(isComplete: Bool) -> Character { isComplete ? "x" : " " }
-}
-
-/// The states of tasks in Logseq.
-enum MarkdownState {
-  private static let done = ["DONE", "CANCELED", "CANCELLED"]
-  private static let open = [
-    "TODO", "DOING", "NOW", "LATER", "WAITING", "WAIT", "IN-PROGRESS", "STARTED",
-  ]
-
-  /// Whether a task with this word is completed; `nil` for any other word.
-  static func isComplete(_ word: String) -> Bool? {
-    done.contains(word) ? true : open.contains(word) ? false : nil
-  }
 }
 
 /// A tag among the words of a task: `#shop`, or `tag:2026` if it doesn't begin with a letter.

@@ -114,7 +114,7 @@ struct MarkdownLine {
 
   private func readState(of marker: inout Marker) {
     guard let (word, text) = marker.content.cut(at: " "),
-      MarkdownState.isComplete(String(word)) != nil, text.utf8.contains(where: { !$0.isBlank })
+      OrgKeywords.logseq.isDone(String(word)) != nil, text.utf8.contains(where: { !$0.isBlank })
     else { return }
     marker.state = String(word)
     marker.content = String(text)

@@ -36,9 +36,6 @@ struct MarkdownReader: TodoReader {
   private var isAtBeginning = true
   private var isInFrontMatter = false
 
-  /// A limit beyond any real list.
-  static let maximumDepth = 64
-
   init(_ source: ByteSource, _ timeZone: CivilTimeZone, ids: PlaceIDs? = nil) {
     self.timeZone = timeZone
     self.ids = ids
@@ -170,11 +167,8 @@ struct MarkdownReader: TodoReader {
     } else {
       remarks.add(.lineOutsideOfTasks)
     }
-    if items.count >= Self.maximumDepth {
-      task = nil
-      throw .malformed(
-        FilePlace(line: line.number), "more than \(Self.maximumDepth) lists inside of each other")
-    }
+    if items.count >= FilePlace.maximumDepth { task = nil }
+    try FilePlace(line: line.number).check(depth: items.count, of: "lists")
     items.append(
       MarkdownItem(
         contentColumn: marker.contentColumn, todo: marker.isTask ? count : nil,

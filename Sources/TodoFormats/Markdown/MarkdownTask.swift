@@ -55,7 +55,7 @@ struct MarkdownTask {
     in zone: CivilTimeZone, _ remarks: inout [Remark]
   ) throws(FormatError) -> ImportedTodo {
     let isComplete =
-      marker.box.map(MarkdownBox.isComplete) ?? marker.state.flatMap(MarkdownState.isComplete)
+      marker.box.map(MarkdownBox.isComplete) ?? marker.state.flatMap(OrgKeywords.logseq.isDone)
       ?? false
     var entry = ImportedTodo(
       saying: TodoFormat.markdown.fields, completion: isComplete ? .completed(at: nil) : .open)
@@ -78,14 +78,14 @@ struct MarkdownTask {
     if !MarkdownText.source(entry.todo.description).hasSameBytes(as: text) {
       // It has more than plain text, so it is kept as it is, with its words.
       entry.todo.description = text
-      kept.append(ExtraField(MarkdownKept.text, MarkdownKept.isMarkdown))
+      kept.append(MarkdownKept.isTextMarkdown)
     }
 
     let noteSource = noteLines.joined(by: "\n")
     var note = MarkdownText.plain(noteSource)
     if !MarkdownText.paragraphs(note).hasSameBytes(as: noteSource) {
       note = noteSource
-      kept.append(ExtraField(MarkdownKept.note, MarkdownKept.isMarkdown))
+      kept.append(MarkdownKept.isNoteMarkdown)
     }
     entry.todo.note = note
     return try entry.finished(keeping: kept, from: .markdown, at: FilePlace(line: line))

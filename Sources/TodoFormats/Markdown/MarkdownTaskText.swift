@@ -17,7 +17,7 @@ struct MarkdownTaskText {
     self.timeZone = timeZone
     marker = form == .logseq ? "-" : kept.last(MarkdownKept.marker) ?? "-"
     lacksBlocker = form == .logseq ? !todo.blockedBy.isEmpty : blockers.count < todo.blockedBy.count
-    let isMarkdown = kept.contains(ExtraField(MarkdownKept.text, MarkdownKept.isMarkdown))
+    let isMarkdown = kept.contains(MarkdownKept.isTextMarkdown)
     let isText = isMarkdown && Self.isOneParagraph(todo.description, in: form)
     text = isText ? todo.description : MarkdownText.source(todo.description)
     // The fields are at the end of the first line, where Obsidian looks for them.
@@ -97,7 +97,7 @@ struct MarkdownTaskText {
 
   private mutating func addLines(of todo: Todo, _ kept: [ExtraField]) {
     let state = kept.last(MarkdownKept.state).flatMap {
-      MarkdownState.isComplete($0) == todo.isComplete ? $0 : nil
+      OrgKeywords.logseq.isDone($0) == todo.isComplete ? $0 : nil
     }
     let priority = todo.priority.todotxt.map { "[#\($0)] " } ?? ""
     text = "\(state ?? (todo.isComplete ? "DONE" : "TODO")) \(priority)\(text)"

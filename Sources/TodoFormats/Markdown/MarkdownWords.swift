@@ -171,7 +171,7 @@ struct MarkdownWords {
       // A rule is that of the due date.
       unread += kept.filter { $0.name == "SCHEDULED" }.map { ($0.name, $0.value) }
     }
-    for (name, text) in unread { remarks.add(.value(of: name, text, line: line)) }
+    for (name, text) in unread { remarks.add(.value(of: name), text, line: line) }
     if form != .tasks { kept.append(ExtraField(MarkdownKept.form, form.rawValue)) }
     entry.todo.tags = tags.withoutDuplicates
     if let name = values[.priority] {

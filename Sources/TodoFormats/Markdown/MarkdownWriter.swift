@@ -12,7 +12,7 @@ struct MarkdownWriter: TodoWriter {
   private var isEmpty = true
   private let timeZone: CivilTimeZone
   /// How many todos came in each form but the first.
-  private var forms: [String: Int] = [:]
+  private var forms: [MarkdownForm: Int] = [:]
   /// The ids that todos have in Obsidian, by number.
   private var ids: [Int64: String] = [:]
   private var blockers: Set<Int64> = []
@@ -36,7 +36,8 @@ struct MarkdownWriter: TodoWriter {
 
   mutating func survey(_ todo: Todo) {
     let kept = todo.extra[TodoFormat.Name.markdown.rawValue]
-    if let form = kept.last(MarkdownKept.form) { forms[form, default: 0] += 1 }
+    let form = kept.last(MarkdownKept.form).flatMap { MarkdownForm(rawValue: $0) }
+    if let form { forms[form, default: 0] += 1 }
     if let id = kept.last(MarkdownField.id.rawValue) { ids[todo.number] = id }
     blockers.formUnion(todo.blockedBy)
   }
@@ -45,10 +46,7 @@ struct MarkdownWriter: TodoWriter {
 
   /// The form of the file: the one in which most of its todos came.
   private var form: MarkdownForm {
-    let form = [MarkdownForm.dataview, .logseq].max {
-      forms[$0.rawValue, default: 0] < forms[$1.rawValue, default: 0]
-    }
-    return form.flatMap { forms[$0.rawValue] == nil ? nil : $0 } ?? .tasks
+    MarkdownForm.allCases.max { forms[$0, default: 0] < forms[$1, default: 0] } ?? .tasks
   }
 
   mutating func append(_ todo: Todo, to bytes: inout [UInt8]) -> [Loss] {
@@ -56,7 +54,7 @@ struct MarkdownWriter: TodoWriter {
     let kept = todo.extra(for: .markdown, &losses, where: MarkdownKept.isKept)
     let enclosing = kept.all(MarkdownKept.item)
     if let parent = todo.parent, let depth = items.firstIndex(where: { $0.todo == parent }),
-      depth + 1 < MarkdownReader.maximumDepth
+      depth + 1 < FilePlace.maximumDepth
     {
       let isOfHeading = (todo.project ?? "").hasSameBytes(as: project ?? "")
       if !isOfHeading { losses.append(Loss("a project other than that of the parent")) }
@@ -111,7 +109,7 @@ struct MarkdownWriter: TodoWriter {
 
   /// Moves inside `sources`, below the first `top` items, and writes missing list items.
   private mutating func enter(_ sources: [String], below top: Int, _ bytes: inout [UInt8]) {
-    let sources = sources.prefix(MarkdownReader.maximumDepth - 1 - top)
+    let sources = sources.prefix(FilePlace.maximumDepth - 1 - top)
     var depth = 0
     while top + depth < items.count, depth < sources.count,
       items[top + depth].todo == nil, items[top + depth].source.hasSameBytes(as: sources[depth])
@@ -139,7 +137,7 @@ struct MarkdownWriter: TodoWriter {
     _ note: String, _ kept: [ExtraField], at column: Int, to bytes: inout [UInt8]
   ) {
     if note.isEmpty { return }
-    let isMarkdown = kept.contains(ExtraField(MarkdownKept.note, MarkdownKept.isMarkdown))
+    let isMarkdown = kept.contains(MarkdownKept.isNoteMarkdown)
     let source = isMarkdown && Self.isNote(note) ? note : MarkdownText.paragraphs(note)
     bytes.append(UInt8(ascii: "\n"))
     for line in source.parts(between: "\n") {

@@ -27,14 +27,30 @@ extension FileBeginning {
   }
 }
 
+/// The words before the text of a task, in org-mode and in Logseq.
 struct OrgKeywords {
-  /// Until a file names its own, those that many people set in Emacs count, and those of Doom Emacs.
-  private(set) var open: Set<String> = [
-    "TODO", "NEXT", "DOING", "STARTED", "IN-PROGRESS", "INPROGRESS", "WAITING", "WAIT", "HOLD",
-    "SOMEDAY", "LATER", "NOW", "PROJ", "LOOP", "STRT", "IDEA",
-  ]
-  private(set) var done: Set<String> = ["DONE", "CANCELED", "CANCELLED", "KILL"]
+  private var open: Set<String>
+  private var done: Set<String> = ["DONE", "CANCELED", "CANCELLED"]
   private var areOwn = false
+
+  /// Until a file names its own, those that many people set in Emacs count, and those of Doom Emacs.
+  init() {
+    open = Self.logseq.open.union([
+      "NEXT", "INPROGRESS", "HOLD", "SOMEDAY", "PROJ", "LOOP", "STRT", "IDEA",
+    ])
+    done.insert("KILL")
+  }
+
+  private init(open: Set<String>) { self.open = open }
+
+  static let logseq = OrgKeywords(open: [
+    "TODO", "DOING", "NOW", "LATER", "WAITING", "WAIT", "IN-PROGRESS", "STARTED",
+  ])
+
+  /// Whether a task with this word is completed; `nil` for any other word.
+  func isDone(_ word: String) -> Bool? {
+    done.contains(word) ? true : open.contains(word) ? false : nil
+  }
 
   /// Reads a line such as `#+TODO: TODO(t) NEXT | DONE CANCELED(c@)`; returns whether it is one.
   mutating func read(_ line: some StringProtocol) -> Bool {
@@ -71,7 +87,7 @@ struct OrgHeading {
     guard level > 0, line.utf8.dropFirst(level).first?.isBlank == true else { return nil }
     var text = String(Substring(line.utf8.dropFirst(level))).trimmingBlanks
     let word = String(text.prefix { $0 != " " && $0 != "\t" })
-    if keywords.open.contains(word) || keywords.done.contains(word) {
+    if keywords.isDone(word) != nil {
       keyword = word
       text = String(text.dropFirst(word.count)).trimmingBlanks
     }

@@ -33,7 +33,6 @@ struct OrgReader: TodoReader {
   }
 
   /// A limit beyond any real file.
-  static let maximumDepth = 64
   private static let maximumFamilyCount = 10_000
 
   init(_ source: ByteSource, _ context: FormatContext) {
@@ -54,7 +53,7 @@ struct OrgReader: TodoReader {
     }
     guard var task = finished.popFirst() else { return nil }
     place = task.place
-    let isDone = keywords.done.contains(task.keyword)
+    let isDone = task.heading.keyword.flatMap(keywords.isDone) ?? false
     var entry = try task.todo(isDone: isDone, in: timeZone, &remarks)
     ids.identify(&entry)
     return entry
@@ -103,18 +102,17 @@ struct OrgReader: TodoReader {
       for index in outline.indices { outline[index].hasTask = true }
       remarks.add(
         .leftOut(
-          "subtree that is archived or a comment", "subtrees that are archived or comments"))
+          "subtree that is archived or a comment",
+          "subtrees that are archived or comments"))
       return
     }
-    guard outline.count < Self.maximumDepth else {
-      throw .malformed(start, "more than \(Self.maximumDepth) headings inside of each other")
-    }
+    try start.check(depth: outline.count, of: "headings")
     var own = outline.last ?? Heading(level: 0, tags: fileTags)
     own.level = heading.level
     own.hasTask = own.task != nil
     own.tags += heading.tags
     defer { outline.append(own) }
-    guard let keyword = heading.keyword, !heading.title.isEmpty else {
+    guard heading.keyword != nil, !heading.title.isEmpty else {
       if own.task != nil {
         try add(heading.title, at: start)
       } else if heading.keyword == nil, !heading.title.isEmpty {
@@ -127,8 +125,9 @@ struct OrgReader: TodoReader {
       return
     }
     count += 1
-    var task = OrgTask(
-      keyword: keyword, place: start, heading: heading, tags: own.tags, project: own.project)
+    var task = OrgTask(place: start, heading: heading)
+    task.entry.todo.tags = own.tags.filter(TextRule.tag.allows).withoutDuplicates
+    task.entry.todo.project = own.project
     task.entry.ordinal = count
     if let parent = own.task { task.entry.links[.parent] = [.number(parent)] }
     family.append(task)

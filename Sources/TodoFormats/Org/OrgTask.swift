@@ -4,11 +4,8 @@ import TodoText
 
 /// A heading with a keyword, and the lines below it.
 struct OrgTask {
-  let keyword: String
   let place: FilePlace
   let heading: OrgHeading
-  let tags: [String]
-  let project: String?
   /// Timestamps by their names: `DEADLINE`, `SCHEDULED`, `CLOSED`.
   private(set) var planning: [ExtraField] = []
   var entry = ImportedTodo(saying: TodoFormat.org.fields)
@@ -49,20 +46,11 @@ struct OrgTask {
     var rest = line
     while let (name, after) = rest.cut(at: ":") {
       let text = String(after).trimmingBlanks
-      guard Self.planningNames.contains(String(name)), OrgTimestamp(text) != nil,
-        let end = Self.end(of: text)
-      else { break }
-      planning.append(ExtraField(String(name), String(text[...end])))
-      rest = String(text[text.utf8.index(after: end)...]).trimmingBlanks
+      guard Self.planningNames.contains(String(name)), let stamp = OrgTimestamp(text) else { break }
+      planning.append(ExtraField(String(name), String(text[..<stamp.rest.startIndex])))
+      rest = String(stamp.rest).trimmingBlanks
     }
     if !rest.isEmpty { noteLines.append(rest) }
-  }
-
-  /// Returns the last index of the timestamp at the beginning of `text`, or of the range.
-  private static func end(of text: String) -> String.Index? {
-    guard let end = text.utf8.firstIndex(where: { $0 == 62 || $0 == 93 }) else { return nil }
-    let rest = text[text.utf8.index(after: end)...]
-    return (rest.hasBytePrefix("--") ? rest.utf8.firstIndex(of: text.utf8[end]) : nil) ?? end
   }
 
   private mutating func endDrawer() {
@@ -88,10 +76,10 @@ struct OrgTask {
   ) throws(FormatError) -> ImportedTodo {
     entry.completion = isDone ? .completed(at: nil) : .open
     entry.todo.description = heading.title
-    entry.todo.project = project
-    entry.todo.tags = tags.filter(TextRule.tag.allows).withoutDuplicates
     entry.todo.note = note
-    if !["TODO", "DONE"].contains(keyword) { kept.append(ExtraField("keyword", keyword)) }
+    if let keyword = heading.keyword, !["TODO", "DONE"].contains(keyword) {
+      kept.append(ExtraField("keyword", keyword))
+    }
     if let cookie = heading.priority {
       entry.todo.priority = Priority(todotxt: cookie) ?? .none
       if !["A", "B", "C"].contains(cookie) { kept.append(ExtraField("priority", cookie)) }
@@ -130,7 +118,7 @@ struct OrgTask {
       }
       if !isRead {
         kept.append(ExtraField(name, text))
-        remarks.add(.value(of: name, text, line: place.line))
+        remarks.add(.value(of: name), text, line: place.line)
       }
     }
     kept += planning.filter { planning.first($0.name) != $0.value }
@@ -138,10 +126,8 @@ struct OrgTask {
 
   /// The lines that are neither dates nor drawers, without the indentation of the first.
   private var note: String {
-    var lines = (noteLines + drawer)[...]
     let isBlank = { (line: String) in line.utf8.allSatisfy(\.isBlank) }
-    while let first = lines.first, isBlank(first) { lines.removeFirst() }
-    while let last = lines.last, isBlank(last) { lines.removeLast() }
+    let lines = (noteLines + drawer).drop(while: isBlank).dropLast(while: isBlank)
     let indent = lines.first?.utf8.prefix { $0.isBlank }.count ?? 0
     return lines.map { line in
       let blanks = line.utf8.prefix { $0.isBlank }.count

@@ -10,15 +10,16 @@ struct OrgTimestamp {
   private(set) var rule: RepeatRule?
   /// Whether it has more, such as a warning period or a rule in hours.
   private(set) var hasMore = false
+  /// The text after it, and after the end of a range.
+  let rest: Substring
 
   /// Reads the timestamp at the beginning of `text`.
-  init?(_ text: some StringProtocol) {
-    let text = String(text)
+  init?(_ text: String) {
     guard let first = text.utf8.first, let close: Unicode.Scalar = [60: ">", 91: "]"][first],
       let (inside, after) = text.dropFirst().cut(at: close)
     else { return nil }
-    // The end of a range.
     hasMore = after.hasBytePrefix("--")
+    rest = (hasMore ? after.cut(at: close)?.after : nil) ?? after
     var words = inside.split(separator: " ")[...]
     guard case .date(let date)? = words.popFirst().flatMap({ When(absolute: $0) })
     else { return nil }

@@ -36,6 +36,10 @@ struct PageWords {
   init(_ line: String) {
     var text: [String] = []
     var words = line.split { $0 == " " || $0 == "\t" }.map(String.init)[...]
+    if words.count > 1, let priority = words.first?[...].todotxtPriority {
+      edit.set(.priority, to: .priority(priority))
+      words.removeFirst()
+    }
     while let word = words.popFirst() {
       let count = read(word, before: words.first)
       if count == 0 { text.append(word) } else { words.removeFirst(count - 1) }
@@ -45,45 +49,40 @@ struct PageWords {
 
   /// Sets the field that a word names, and returns the number of words that it takes; 0 for text.
   private mutating func read(_ word: String, before next: String?) -> Int {
-    if word.hasBytePrefix("+") {
-      let tag = String(word.unicodeScalars.dropFirst())
-      guard tag.unicodeScalars.first?.properties.isAlphabetic == true else { return 0 }
-      guard TextRule.tag.allows(tag) else { return doubt(word) }
-      edit.add(tag, to: .tags)
+    guard let (field, text) = Todo.Field.named(byWord: word) else { return 0 }
+    switch field.kind {
+    case .list:
+      guard text.unicodeScalars.first?.properties.isAlphabetic == true else { return 0 }
+      guard TextRule.tag.allows(text) else { break }
+      edit.add(text, to: field)
       return 1
-    }
-    guard let (key, rest) = word.cut(at: ":") else { return 0 }
-    let value = String(rest)
-    let meant: (field: Todo.Field, value: FieldValue?)
-    switch key {
-    case "due", "wait", "remind", "until":
-      guard let field = Todo.Field(name: String(key)) else { return 0 }
+    case .due:
       // The time may be in the next word.
-      if let next, case .next? = When(next), let when = When("\(value) \(next)") {
+      if let next, case .next? = When(next), let when = When("\(text) \(next)") {
         edit.set(field, to: when)
         return 2
       }
-      guard let when = (field == .due ? nil : When(fromDue: value)) ?? When(value) else {
-        return doubt(word)
-      }
+      guard let when = (field == .due ? nil : When(fromDue: text)) ?? When(text) else { break }
       edit.set(field, to: when)
       return 1
-    case "priority", "pri": meant = (.priority, Priority(typed: value).map(FieldValue.priority))
-    case "repeat", "rep": meant = (.repeat, RepeatRule(value).map(FieldValue.rule))
-    case "spent": meant = (.spent, TimeText.seconds(value).map(FieldValue.integer))
-    case "project", "pro": meant = (.project, value.isEmpty ? nil : .text(value))
-    // The numbers of a list mean nothing on a page.
-    case "parent", "blocked-by", "dep": return doubt(word)
-    default: return 0
+    default:
+      guard let value = Self.value(text, field.kind) else { break }
+      edit.set(field, to: value)
+      return 1
     }
-    guard let value = meant.value else { return doubt(word) }
-    edit.set(meant.field, to: value)
-    return 1
-  }
-
-  private mutating func doubt(_ word: String) -> Int {
     doubtful.append(word)
     return 0
+  }
+
+  private static func value(_ text: String, _ kind: FieldKind) -> FieldValue? {
+    switch kind {
+    case .priority: Priority(typed: text).map { .priority($0) }
+    case .rule: RepeatRule(text).map { .rule($0) }
+    case .integer: TimeText.seconds(text).map { .integer($0) }
+    case .text: text.isEmpty ? nil : .text(text)
+    // The numbers of a list mean nothing on a page.
+    default: nil
+    }
   }
 }
 
@@ -91,14 +90,10 @@ struct PageWords {
 struct PageReader: TodoReader {
   private var lines: LineReader
   private let context: FormatContext
-  /// The lines around the next one: their indents, and the ordinals of their todos.
-  private var outline: [(indent: Int, ordinal: Int64)] = []
-  private var count: Int64 = 0
+  /// The levels are indents.
+  private var outline = Outline()
   private(set) var place = FilePlace()
   private(set) var remarks: [Remark] = []
-
-  /// A limit beyond any real page.
-  static let maximumDepth = 64
 
   init(_ source: ByteSource, _ context: FormatContext) {
     lines = LineReader(source)
@@ -111,7 +106,7 @@ struct PageReader: TodoReader {
       let item = PageItem(line)
       if item.isBlank { continue }
       // An invalid line has no subtasks, and neither has the line above that is indented as far.
-      outline.removeAll { $0.indent >= item.indent }
+      outline.close(from: item.indent)
       try checkText(line.bytes, at: place)
       if item.isRule {
         remarks.add(.leftOut("line without words", "lines without words"))
@@ -125,9 +120,7 @@ struct PageReader: TodoReader {
   private mutating func todo(_ item: PageItem) throws(FormatError) -> ImportedTodo {
     let words = PageWords(item.text)
     try place.check(Todo.Field.description.checked(words.edit.text ?? ""))
-    guard outline.count < Self.maximumDepth else {
-      throw .malformed(place, "more than \(Self.maximumDepth) lines inside of each other")
-    }
+    try place.check(depth: outline.todos.count, of: "lines")
     var entry = ImportedTodo(
       saying: TodoFormat.text.fields, completion: item.isDone ? .completed(at: nil) : .open)
     do throws(TodoStoreError) {
@@ -141,14 +134,10 @@ struct PageReader: TodoReader {
     }
     for word in words.doubtful {
       remarks.add(
-        .setAside(
-          "word without a value for its field", "words without values for their fields",
-          first: (word, place.line)))
+        .setAside("word without a value for its field", "words without values for their fields"),
+        word, line: place.line)
     }
-    if let parent = outline.last { entry.links[.parent] = [.number(parent.ordinal)] }
-    count += 1
-    entry.ordinal = count
-    outline.append((item.indent, count))
+    outline.add(&entry, at: item.indent)
     return entry
   }
 }
@@ -173,7 +162,7 @@ private struct PageItem {
     return text.first != "[" && marker(text) != nil
   }
 
-  /// The marker at the beginning of a line; a box needs no bullet before it, and `a)` and `(2)` are numbers.
+  /// The marker at the beginning of a line; a box needs no bullet, `a)` and `(2)` are numbers, `(A)` isn't.
   private static func marker(_ line: Substring) -> MarkdownLine.Marker? {
     guard let first = line.unicodeScalars.first else { return nil }
     let rest = String(line.unicodeScalars.dropFirst())
@@ -181,7 +170,9 @@ private struct PageItem {
       return MarkdownLine(bullet + (rest.first == " " ? "" : " ") + rest).marker
     }
     if first == "[" { return MarkdownLine("- \(line)").marker }
-    if let (number, text) = line.cut(at: ")"), text.utf8.first?.isBlank == true {
+    if let (number, text) = line.cut(at: ")"), text.utf8.first?.isBlank == true,
+      line[..<text.startIndex].todotxtPriority == nil
+    {
       let name = number.drop { $0 == "(" }
       if Int(name) != nil || name.utf8.count == 1 && name.first?.isLetter == true {
         return MarkdownLine("-\(text)").marker

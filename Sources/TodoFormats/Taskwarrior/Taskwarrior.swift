@@ -140,7 +140,7 @@ struct TaskwarriorReader: TodoReader {
       var task = TaskwarriorTask(element.bytes, timeZone: context.timeZone)
       let (entry, id, plain) = try element.read { _ throws(ParseError) in try task.read() }
       for field in task.unread {
-        remarks.add(.value(of: field.name, field.value, line: place.line))
+        remarks.add(.value(of: field.name), field.value, line: place.line)
       }
       guard let id else { return entry }
       if let plain {

@@ -8,14 +8,20 @@ extension RepeatRule {
   func taskwarrior(from due: Due, in timeZone: CivilTimeZone) -> String? {
     let (date, dueTime) = due.civil(in: timeZone)
     guard time == nil || time == dueTime, !countsFromCompletion else { return nil }
+    /// Whether it is the day of the month, or would be in a longer month.
+    func isDay(_ day: Int) -> Bool {
+      date.day == min(day, CivilDate.length(ofMonth: date.month, year: date.year))
+    }
     switch pattern {
     case .days(let count): return count == 1 ? "daily" : "\(count)d"
     case .weekdays: return date.weekday.rawValue < 6 ? "weekdays" : nil
     case .weeks(let count, let days) where days.isEmpty || days == [date.weekday]:
       return count == 1 ? "weekly" : "\(count)w"
-    case .months(let count, let days) where days.allSatisfy({ $0.isDay(of: date) }):
+    case .months(let count, let days)
+    where days.allSatisfy({ if case .day(let day) = $0 { isDay(day) } else { false } }):
       return count == 1 ? "monthly" : "P\(count)M"
-    case .years(let count, let day) where day.map({ $0.isDay(of: date) }) ?? true:
+    case .years(let count, let day)
+    where day.map({ $0.month == date.month && isDay($0.day) }) ?? true:
       return count == 1 ? "yearly" : "P\(count * 12)M"
     case .weeks, .months, .years: return nil
     }
@@ -52,22 +58,4 @@ extension RepeatRule {
     "fortnight": "2w", "monthly": "1m", "bimonthly": "2m", "quarterly": "1q", "semiannual": "2q",
     "yearly": "1y", "annual": "1y", "biyearly": "2y", "biannual": "2y",
   ]
-}
-
-extension RepeatRule.MonthDay {
-  /// Whether it is this day of the month, or would be in a longer month.
-  fileprivate func isDay(of date: CivilDate) -> Bool {
-    guard case .day(let day) = self else { return false }
-    return date.isDay(day)
-  }
-}
-
-extension RepeatRule.YearDay {
-  fileprivate func isDay(of date: CivilDate) -> Bool { date.month == month && date.isDay(day) }
-}
-
-extension CivilDate {
-  fileprivate func isDay(_ number: Int) -> Bool {
-    day == min(number, CivilDate.length(ofMonth: month, year: year))
-  }
 }

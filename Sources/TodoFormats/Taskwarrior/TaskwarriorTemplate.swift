@@ -1,42 +1,29 @@
 import TodoDomain
 import TodoText
 
-/// The task from which Taskwarrior makes those of a series, member by member.
+/// The task from which Taskwarrior makes those of a series.
 ///
 /// A list has no todo for it. It is kept with the last todo of its series, so that an export can return it.
 struct TaskwarriorTemplate {
-  private var members: [(name: String, json: [UInt8])] = []
+  private var fields: [ExtraField]
 
   /// Parses an object; `nil` for anything else, or without a UUID.
   init?(_ json: String) {
-    var scanner = JSONScanner(Array(json.utf8)[...], allowsControls: true)
-    do throws(ParseError) {
-      try scanner.members { scanner, name throws(ParseError) in
-        let value = try scanner.value()
-        // Taskwarrior computes these.
-        if name != "id", name != "urgency" { members.append((name, Array(value))) }
-      }
-    } catch { return nil }
-    guard scanner.peek() == nil, id != nil else { return nil }
+    guard let fields = try? ForeignJSON.fields(Array(json.utf8)[...]) else { return nil }
+    // Taskwarrior computes these.
+    self.fields = fields.filter { $0.name != "id" && $0.name != "urgency" }
+    if id == nil { return nil }
   }
 
   var id: String? { self["uuid"] }
 
-  /// The value of a member, or `nil` if it isn't a text.
-  private(set) subscript(name: String) -> String? {
-    get {
-      guard let json = members.first(where: { $0.name == name })?.json else { return nil }
-      var scanner = JSONScanner(json[...], allowsControls: true)
-      return (try? scanner.string()) ?? nil
-    }
+  private subscript(name: String) -> String? {
+    get { fields.text(name) }
     set {
-      let place = members.firstIndex { $0.name == name }
-      switch (newValue.map(ForeignJSON.json(text:)), place) {
-      case (let json?, let place?): members[place].json = json
-      case (let json?, nil): members.append((name, json))
-      case (nil, let place?): members.remove(at: place)
-      case (nil, nil): break
-      }
+      let place = fields.firstIndex { $0.name == name } ?? fields.endIndex
+      _ = fields.take(name)
+      guard let json = newValue.map(ForeignJSON.json(text:)) else { return }
+      fields.insert(ExtraField(name, String(decoding: json, as: UTF8.self)), at: place)
     }
   }
 
@@ -76,5 +63,5 @@ struct TaskwarriorTemplate {
   static let maximumIndex = 100_000
 
   /// The object, on one line.
-  var json: [UInt8] { ForeignJSON.object(members) }
+  var json: [UInt8] { ForeignJSON.object(fields.map { ($0.name, ForeignJSON.json($0.value)) }) }
 }

@@ -9,7 +9,9 @@ extension TodoFormat {
     fields: [.description, .priority, .due, .wait, .repeat, .parent, .tags, .project, .note],
     // An empty file is one without tasks.
     recognizes: {
-      $0.lines.isEmpty || $0.lines.contains(where: TodoTxtToken.isTask) ? .possible : .no
+      $0.lines.isEmpty
+        || !$0.lines[0].hasPrefix("#!") && $0.lines.contains(where: TodoTxtToken.isTask)
+        ? .possible : .no
     },
     makeReader: { TodoTxtReader($0, $1) }, makeWriter: { TodoTxtWriter($0.timeZone) })
 }
@@ -54,13 +56,14 @@ enum TodoTxtToken {
   /// Whether a line has something that plain text doesn't.
   fileprivate static func isTask(_ line: Substring) -> Bool {
     let words = line.todotxtWords
-    return isMarked(words) || words.contains { Self($0) != nil }
+    return isMarked(words)
+      || words.contains { if case .context? = Self($0) { true } else { mayBeField($0) } }
   }
 
   /// Whether a line of these words begins with a completion, a date or a priority.
   static func isMarked(_ words: [Substring]) -> Bool {
     guard let first = words.first, words.count > 1 else { return false }
-    return first == "x" || looksLikeDate(first) || first.isPriority
+    return first == "x" || looksLikeDate(first) || first.todotxtPriority != nil
   }
 
   private static func isName(_ name: String) -> Bool {
@@ -84,8 +87,8 @@ enum TodoTxtToken {
   }
 
   /// Whether a word at the end of a line becomes a field if the line has no other one for it.
-  static func mayBeField(_ word: String) -> Bool {
-    switch TodoTxtToken(word[...]) {
+  static func mayBeField(_ word: Substring) -> Bool {
+    switch TodoTxtToken(word) {
     case .pair(let key, _)?:
       ["due", "due-at", "t", "t-at", "rec", "pri", "id", "p"].contains(key.lowercased())
     case .project?: true
@@ -106,11 +109,11 @@ extension Substring {
     parts(between: " ").filter { !$0.isEmpty }
   }
 
-  /// Whether it is a letter in parentheses, such as `(A)`.
-  var isPriority: Bool {
-    let bytes = Array(utf8)
-    return bytes.count == 3 && bytes[0] == UInt8(ascii: "(") && bytes[2] == UInt8(ascii: ")")
-      && Priority(todotxt: dropFirst().dropLast()) != nil
+  /// The priority of a letter in parentheses, such as `(A)`.
+  var todotxtPriority: Priority? {
+    guard utf8.count == 3, utf8.first == UInt8(ascii: "("), utf8.last == UInt8(ascii: ")")
+    else { return nil }
+    return Priority(todotxt: dropFirst().dropLast())
   }
 }
 
@@ -169,8 +172,7 @@ struct TodoTxtReader: TodoReader {
   private let timeZone: CivilTimeZone
   private(set) var place = FilePlace()
   private(set) var remarks: [Remark] = []
-  /// The numbers that stand for topydo's ids.
-  private var ordinals: [String: Int64] = [:]
+  private var outline = Outline()
 
   init(_ source: ByteSource, _ context: FormatContext) {
     // A note is one word of the line, and its encoding can be three times as long.
@@ -196,9 +198,12 @@ struct TodoTxtReader: TodoReader {
     let isKept = !TodoTxtWriter(timeZone).writes(line) && TodoTxtLine.isKept(field)
     if isKept, (try? entry.keep([field], from: .todotxt)) == nil {
       entry.format = TodoFormat.todotxt.name
-      add(TodoTxtLine.Doubt.tooLong, text)
+      remarks.add(
+        .setAside(
+          "line too long to be exported as it was", "lines too long to be exported as they were"),
+        text, line: place.line)
     }
-    for (names, word) in line.doubts { add(names, word) }
+    for (doubt, word) in line.doubts { remarks.add(doubt, word, line: place.line) }
     identify(&entry, line)
     return entry
   }
@@ -208,23 +213,12 @@ struct TodoTxtReader: TodoReader {
   /// As ids are small numbers that each file has, its text and day of creation belong to what identifies it.
   private mutating func identify(_ entry: inout ImportedTodo, _ line: TodoTxtLine) {
     if line.id == nil, line.parentID == nil { return }
-    entry.ordinal = line.id.map { ordinal($0) }
-    if let parent = line.parentID { entry.links[.parent] = [.number(ordinal(parent))] }
+    entry.ordinal = line.id.map { outline.ordinal(of: $0) }
+    if let parent = line.parentID { entry.links[.parent] = [.number(outline.ordinal(of: parent))] }
     guard let createdAt = entry[.createdAt]?.instant else { return }
     let day = timeZone.civil(at: createdAt).date
     entry[.id] = .id(
       UUID(
         named: "topydo \(day) \(line.id ?? "-") \(line.parentID ?? "-") \(entry.todo.description)"))
-  }
-
-  private mutating func ordinal(_ id: String) -> Int64 {
-    let next = Int64(ordinals.count) + 1
-    let ordinal = ordinals[id, default: next]
-    ordinals[id] = ordinal
-    return ordinal
-  }
-
-  private mutating func add(_ names: (one: String, several: String), _ word: String) {
-    remarks.add(.setAside(names.one, names.several, first: (word, place.line)))
   }
 }

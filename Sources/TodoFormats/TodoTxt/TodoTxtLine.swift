@@ -1,22 +1,19 @@
 import TodoDomain
 import TodoText
 
+/// Problems with a word that looks like a field, or with the whole line.
+extension Remark {
+  static let misdated = setAside("word that isn't a date", "words that aren't dates")
+  static let undatedRule = setAside("rule without a date", "rules without a date")
+  static let wrongRule = setAside("rule that no todo can follow", "rules that no todo can follow")
+  static let twice = setAside("word that its line has twice", "words that their lines have twice")
+}
+
 /// A line of a todo.txt file, parsed as a todo.
 ///
 /// Projects, contexts and `key:value` words at the end of a line are removed from the text; others stay
 /// where they are, in the middle of a sentence, and count all the same.
 struct TodoTxtLine {
-  /// A problem with a word that looks like a field, or with the whole line: its names in messages.
-  enum Doubt {
-    static let date = ("word that isn't a date", "words that aren't dates")
-    static let ruleWithoutDate = ("rule without a date", "rules without a date")
-    static let rule = ("rule that no todo can follow", "rules that no todo can follow")
-    static let twice = ("word that its line has twice", "words that their lines have twice")
-    static let tooLong = (
-      "line too long to be exported as it was", "lines too long to be exported as they were"
-    )
-  }
-
   let text: String
   private(set) var entry = ImportedTodo(saying: TodoFormat.todotxt.fields, completion: .open)
   /// The letter of its priority; a todo only has three priorities.
@@ -28,7 +25,7 @@ struct TodoTxtLine {
   private(set) var parentID: String?
   /// Whether the todo is only due because it repeats.
   private(set) var isDueByWait = false
-  private(set) var doubts: [(names: (String, String), word: String)] = []
+  private(set) var doubts: [(remark: Remark, word: String)] = []
 
   private let timeZone: CivilTimeZone
   /// The rest of the line to be read.
@@ -55,7 +52,8 @@ struct TodoTxtLine {
       }
     }
     for word in trailing where !read(word) { words.append(String(word)) }
-    for word in rest.todotxtWords { readInline(word) }
+    // A word in the text stays there; words at the end take precedence.
+    for word in rest.todotxtWords { _ = read(word, isInline: true) }
     finish()
   }
 
@@ -116,7 +114,7 @@ struct TodoTxtLine {
 
   private mutating func readPriority() {
     guard letter == nil, let head = rest.todotxtWords.first, head.startIndex == rest.startIndex,
-      head.isPriority, let space = rest.utf8.firstIndex(of: UInt8(ascii: " "))
+      head.todotxtPriority != nil, let space = rest.utf8.firstIndex(of: UInt8(ascii: " "))
     else { return }
     set(letter: String(head.dropFirst().dropLast()))
     rest = rest[rest.utf8.index(after: space)...]
@@ -135,7 +133,7 @@ struct TodoTxtLine {
     guard case .date(let date)? = When(absolute: word), let start = timeZone.start(of: date),
       Instant.range.contains(start)
     else {
-      doubts.append((Doubt.date, String(word)))
+      doubts.append((.misdated, String(word)))
       return nil
     }
     rest = rest[rest.utf8.index(after: space)...]
@@ -157,28 +155,38 @@ struct TodoTxtLine {
     return words.reversed()
   }
 
-  /// Reads a word at the end as a field, unless the field is set already.
-  private mutating func read(_ word: Substring) -> Bool {
+  /// Reads a word as a field, unless the field is set already.
+  private mutating func read(_ word: Substring, isInline: Bool = false) -> Bool {
     switch TodoTxtToken(word) {
     case .project(let name)?:
       guard entry.todo.project == nil, let project = TodoTxtWord.name.decoded(name)
       else { return false }
       entry.todo.project = project
     case .context(let name)?:
-      guard let tag = Self.tag(name) else { return false }
+      guard !isInline, let tag = Self.tag(name) else { return false }
       entry.todo.tags.append(tag)
-    case .pair(let key, let value)?: return read(key.lowercased(), value, word)
+    case .pair(let key, let value)?: return read(key.lowercased(), value, word, isInline: isInline)
     case nil: return false
     }
     return true
   }
 
-  private mutating func read(_ key: String, _ value: String, _ word: Substring) -> Bool {
+  private mutating func read(
+    _ key: String, _ value: String, _ word: Substring, isInline: Bool
+  ) -> Bool {
     switch key {
-    case "due", "t", "rec":
-      if readDate(key, value, word) { return true }
-      doubts.append((key == "rec" && rule == nil ? Doubt.rule : Doubt.twice, String(word)))
-      return false
+    case "due", "t":
+      let field = key == "due" ? Todo.Field.due : .wait
+      guard case .date(let date)? = When(absolute: value) else { return doubt(.misdated, word) }
+      guard entry.todo[field] == .null else { return !isInline && doubt(.twice, word) }
+      entry.todo[field] = .due(.date(date))
+    case "rec":
+      guard rule == nil else { return !isInline && doubt(.twice, word) }
+      guard let read = RepeatRule(todotxt: value) else {
+        return !isInline && doubt(.wrongRule, word)
+      }
+      (rule, isRuleInline) = ((read, String(word)), isInline)
+    case _ where isInline: return false
     case "id" where id == nil: id = value
     case "p" where parentID == nil: parentID = value
     case "due-at", "t-at":
@@ -199,31 +207,10 @@ struct TodoTxtLine {
     return true
   }
 
-  private mutating func readDate(_ key: String, _ value: String, _ word: Substring) -> Bool {
-    switch key {
-    case "due", "t":
-      let field = key == "due" ? Todo.Field.due : .wait
-      guard entry.todo[field] == .null, case .date(let date)? = When(absolute: value)
-      else { return false }
-      entry.todo[field] = .due(.date(date))
-    case "rec" where rule == nil:
-      guard let read = RepeatRule(todotxt: value) else { return false }
-      rule = (read, String(word))
-    default: return false
-    }
-    return true
-  }
-
-  /// Reads a word in the text, which stays there; words at the end take precedence.
-  private mutating func readInline(_ word: Substring) {
-    let token = TodoTxtToken(word)
-    switch token {
-    case .project?: _ = read(word)
-    case .pair? where token?.isMisdated == true: doubts.append((Doubt.date, String(word)))
-    case .pair(let key, let value)?:
-      if readDate(key.lowercased(), value, word), key.lowercased() == "rec" { isRuleInline = true }
-    case .context?, nil: break
-    }
+  /// Reports a word, which is then not a field.
+  private mutating func doubt(_ remark: Remark, _ word: Substring) -> Bool {
+    doubts.append((remark, String(word)))
+    return false
   }
 
   private mutating func finish() {
@@ -240,7 +227,7 @@ struct TodoTxtLine {
         entry.todo.repeat = rule.0
         return
       }
-      doubts.append((Doubt.ruleWithoutDate, rule.word))
+      doubts.append((.undatedRule, rule.word))
     }
     if !isRuleInline {
       words.append(rule.word)

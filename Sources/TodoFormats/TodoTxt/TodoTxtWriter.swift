@@ -83,7 +83,7 @@ struct TodoTxtWriter: TodoWriter {
       if says(text, todo) { return (text, losses) }
     }
     let own = line?.words ?? []
-    let words = own.filter { !TodoTxtToken.mayBeField($0) }
+    let words = own.filter { !TodoTxtToken.mayBeField($0[...]) }
     // Without a date, the text could be taken for something else.
     let datings = line?.isDated == false ? [line, nil] : [line]
     for (words, lost) in words == own ? [(own, [])] : [(own, []), (words, [Loss.secondWord])] {

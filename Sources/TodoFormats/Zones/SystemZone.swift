@@ -64,10 +64,7 @@ struct SystemZone: Sendable {
     guard isName, !name.isEmpty else { return nil }
     let descriptor = open("/usr/share/zoneinfo/\(name)", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    let source = ByteSource(fileDescriptor: descriptor, isOwned: true)
-    var bytes: [UInt8] = []
-    while bytes.count < 1_048_576, let read = try? source.chunk(), !read.isEmpty { bytes += read }
-    return bytes
+    return try? ByteSource(fileDescriptor: descriptor, isOwned: true).bytes(upTo: 1_048_576)
   }
 }
 
@@ -124,22 +121,21 @@ extension ZoneObservance {
       ]
     }
     guard names.takeName(), parts.count == 3, let (start, startSecond) = yearly(parts[1]),
-      let (end, endSecond) = yearly(parts[2]), let firstStart = start.date(in: 1970),
-      let firstEnd = end.date(in: 1970)
+      let (end, endSecond) = yearly(parts[2])
     else { return nil }
     var daylight = standard + 3600
     if !names.isEmpty {
       guard let west = names.takeTime(), names.isEmpty else { return nil }
       daylight = -west
     }
-    return [
-      ZoneObservance(
-        start: firstStart, secondOfDay: startSecond, secondsBefore: standard,
-        secondsFromUTC: daylight, rule: start),
-      ZoneObservance(
-        start: firstEnd, secondOfDay: endSecond, secondsBefore: daylight, secondsFromUTC: standard,
-        rule: end),
-    ]
+    return [(start, startSecond, standard, daylight), (end, endSecond, daylight, standard)]
+      .compactMap { rule, second, before, after in
+        rule.date(in: 1970).map {
+          ZoneObservance(
+            start: $0, secondOfDay: second, secondsBefore: before, secondsFromUTC: after, rule: rule
+          )
+        }
+      }
   }
 
   /// Reads `M3.5.0/2`, `J60`, `59`: the day, and its second, which defaults to 2 o'clock.

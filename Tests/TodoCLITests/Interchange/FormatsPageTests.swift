@@ -20,6 +20,6 @@ struct FormatsPageTests {
   @Test("names every format")
   func names() throws {
     let text = try String(contentsOf: Self.file, encoding: .utf8)
-    for format in TodoFormat.all { #expect(text.contains("`\(format)`")) }
+    for format in TodoFormat.all { #expect(text.contains("`\(format.name)`")) }
   }
 }

@@ -69,6 +69,7 @@ struct FileBeginningTests {
     "doesn't identify plain text, so the file name decides",
     arguments: [
       "Call mum", "Buy milk, bread, and cheese\nand, so, on\n", "[link](x)", "{x",
+      "#!/bin/sh\nchmod +x a\nscp a host:b\n", "docker run -v a:b c\n", "He said:wait, and left.\n",
     ])
   func unknown(text: String) {
     #expect(format(text) == nil)

@@ -183,7 +183,7 @@ struct TodoFormatTests {
       (.taskwarrior, "[{\"description\":\"a\"},{\"desc", ["a", "1:22"]),
       (.csv, "description,due\na,\n\"b,\nc,\n", ["a", "3:1"]),
       (.csv, "description,due\na,\nb\"c,\nd,\n", ["a", "3:2", "d"]),
-      (.csv, "TYPE,CONTENT,INDENT\ntask,a,1\ntask,\"b,1\n", ["3:6", "a"]),
+      (.csv, "TYPE,CONTENT,INDENT\ntask,a,1\ntask,\"b,1\n", ["a", "3:6"]),
       (.csv, "\"description\n", ["1:1"]),
       (
         .ics, "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nEND:VTODO\nBEGIN:VTODO\nSUMM",

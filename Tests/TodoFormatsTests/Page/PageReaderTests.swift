@@ -132,6 +132,15 @@ struct PageReaderTests {
     #expect(reader.leftOut.map(\.description) == ["2 lines without words"])
   }
 
+  @Test("has a priority where todo.txt has it, after a bullet, too; elsewhere it is text")
+  func priorities() throws {
+    let page = "(A) call mum\n- (B) milk\n[x] (Z) bread\n(a) eggs\nPlan (A) fails\n(A)\n"
+    let todos = try TodoFormat.text.read(page).map(\.todo)
+    #expect(
+      todos.map(\.description) == ["call mum", "milk", "bread", "eggs", "Plan (A) fails", "(A)"])
+    #expect(todos.map(\.priority) == [.high, .medium, .low, .none, .none, .none])
+  }
+
   @Test("refuses a line without a text, and doesn't give its subtasks to another line")
   func bad() throws {
     let page = "a\n+shop\n  b\nc until:friday\nd wait:due-1d\ne\n"
