@@ -25,8 +25,8 @@ package final class Interruption: Sendable {
   }
 
   /// All mutable state in one word: a signal can come between any two instructions, on any thread.
-  private struct Word: RawRepresentable, AtomicRepresentable {
-    var rawValue: UInt32
+  private struct Word {
+    let rawValue: UInt32
 
     init(rawValue: UInt32) { self.rawValue = rawValue }
 
@@ -40,7 +40,9 @@ package final class Interruption: Sendable {
     }
   }
 
-  private let word = Atomic(Word(.reading, nil))
+  /// Not a ``Word``: the first use of a type of one's own as an atomic value allocates memory in a debug build, which a
+  /// signal handler must not do.
+  private let bits = Atomic(Word(.reading, nil).rawValue)
   /// The write end of the pipe that ends ``wait(forInput:)``, or -1 before that first had to wait.
   private let pipeEnd = Atomic<Int32>(-1)
   private let pipeBeginning = Atomic<Int32>(-1)
@@ -48,11 +50,20 @@ package final class Interruption: Sendable {
   package init() {}
 
   /// The recorded signal, if one came.
-  var signal: Signal? { word.load(ordering: .sequentiallyConsistent).signal }
+  var signal: Signal? { word.signal }
+
+  private var word: Word { Word(rawValue: bits.load(ordering: .sequentiallyConsistent)) }
+
+  /// Replaces `old`, and returns the present word if that is another one.
+  private func replace(_ old: Word, by new: Word) -> Word? {
+    let (isExchanged, found) = bits.compareExchange(
+      expected: old.rawValue, desired: new.rawValue, ordering: .sequentiallyConsistent)
+    return isExchanged ? nil : Word(rawValue: found)
+  }
 
   /// Whether the work or the sync has to end as soon as possible.
   var endsWork: Bool {
-    let word = word.load(ordering: .sequentiallyConsistent)
+    let word = word
     return [.working, .syncing].contains(word.phase) && word.signal != nil
   }
 
@@ -60,7 +71,7 @@ package final class Interruption: Sendable {
   ///
   /// Returns the phase in which it ends the process at once, or `nil` if it was only recorded.
   func receive(_ signal: Signal) -> Phase? {
-    var old = word.load(ordering: .sequentiallyConsistent)
+    var old = word
     while true {
       switch (old.phase, old.signal) {
       case (.reading, _), (.waiting, _), (.working, _?), (.saved, _?), (.syncing, _?):
@@ -68,9 +79,7 @@ package final class Interruption: Sendable {
       case (.saving, _?): return nil
       case (.working, nil), (.saving, nil), (.saved, nil), (.syncing, nil): break
       }
-      let (isExchanged, found) = word.compareExchange(
-        expected: old, desired: Word(old.phase, signal), ordering: .sequentiallyConsistent)
-      if isExchanged { break }
+      guard let found = replace(old, by: Word(old.phase, signal)) else { break }
       old = found
     }
     let end = pipeEnd.load(ordering: .sequentiallyConsistent)
@@ -97,11 +106,8 @@ package final class Interruption: Sendable {
 
   /// Marks the unit of work as being committed; does nothing and returns `false` if a signal came before.
   func beginSaving() -> Bool {
-    let old = word.load(ordering: .sequentiallyConsistent)
-    guard old.signal == nil else { return false }
-    return word.compareExchange(
-      expected: old, desired: Word(.saving, nil), ordering: .sequentiallyConsistent
-    ).exchanged
+    let old = word
+    return old.signal == nil && replace(old, by: Word(.saving, nil)) == nil
   }
 
   /// Marks the unit of work as committed.
@@ -127,13 +133,8 @@ package final class Interruption: Sendable {
 
   /// Changes the phase, and keeps a recorded signal.
   private func enter(_ phase: Phase) {
-    var old = word.load(ordering: .sequentiallyConsistent)
-    while true {
-      let (isExchanged, found) = word.compareExchange(
-        expected: old, desired: Word(phase, old.signal), ordering: .sequentiallyConsistent)
-      if isExchanged { return }
-      old = found
-    }
+    var old = word
+    while let found = replace(old, by: Word(phase, old.signal)) { old = found }
   }
 
   deinit {
