@@ -148,8 +148,7 @@ enum TodoTxtWord {
         continue
       }
       for byte in scalar.utf8 {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += "%" + (byte < 16 ? "0" : "") + digits
+        encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
       }
     }
     return encoded

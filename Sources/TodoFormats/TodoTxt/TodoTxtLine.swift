@@ -7,6 +7,7 @@ extension Remark {
   static let undatedRule = setAside("rule without a date", "rules without a date")
   static let wrongRule = setAside("rule that no todo can follow", "rules that no todo can follow")
   static let twice = setAside("word that its line has twice", "words that their lines have twice")
+  static let unknownKey = setAside("word with an unknown key", "words with unknown keys")
 }
 
 /// A line of a todo.txt file, parsed as a todo.
@@ -202,7 +203,8 @@ struct TodoTxtLine {
       guard case .completed = entry.completion, letter == nil, Priority(todotxt: value) != nil
       else { return false }
       set(letter: value)
-    default: return false
+    case "id", "p": return false
+    default: return doubt(.unknownKey, word)
     }
     return true
   }
