@@ -75,7 +75,8 @@ extension Attributes {
     Attribute(
       field: .remind, name: "remind",
       familiarNames: ["reminder", "remindme", "alarm", "notify"], value: "WHEN", example: "17:45",
-      help: "When `todo remind` lists it; due-15min is a quarter of an hour before it is due.",
+      help:
+        "When `todo remind` lists it; due-15min is a quarter of an hour before it is due, due-1d 18:00 the evening before.",
       wordHelp: "when `todo remind` lists it", completion: .dates),
     Attribute(
       field: .repeat, name: "repeat",

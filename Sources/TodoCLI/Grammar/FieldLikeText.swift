@@ -94,8 +94,13 @@ struct FieldLikeText: Hashable, Sendable {
     }
     if When(text) != nil { return ("a date", "due:\(text)".shellWord) }
     if let priority = Priority(typed: text) { return ("a priority", "priority:\(priority)") }
-    if case .fromDue(let count, _)? = When(fromDue: text), count != 0 {
+    if case .fromDue(let count, _, _)? = When(fromDue: text), count != 0 {
       return ("a date", "due:\(text)")
+    }
+    if text.hasBytePrefix("/"), text.utf8.last == UInt8(ascii: "/"),
+      text.parts(between: "/").count == 3
+    {
+      return ("a part to replace", "\(text)NEW/".shellWord)
     }
     return Attributes.word(meantBy: text).map { ("a field", $0) }
   }

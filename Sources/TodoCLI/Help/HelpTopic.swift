@@ -68,7 +68,7 @@ extension HelpTopic {
         todo show 1-3
         todo delete 2
 
-      If one of them doesn't exist or is ambiguous, nothing changes.
+      If one of them doesn't exist or is ambiguous, nothing changes; but a range may have gaps.
 
       A query term with a sign or a key (`+shop`) stands for all todos that `todo list` shows for it, or \
       for `reopen` the completed ones. Plain words don't work here, and you can't mix numbers with a \
@@ -109,6 +109,7 @@ extension HelpTopic {
         due:friday                 is due that day; due:none has no due date
         due:<friday                before it; also <=, > and >=, and for priority:
         due:today..eom             a range; either end may be left out
+        'due:this week'            a whole week, month, quarter or year; also last and next
         wait:monday                waits until that day; wait:none doesn't wait
         remind:today               has a reminder then; remind:none has none
         created:today              also modified: and completed:
@@ -157,7 +158,7 @@ extension HelpTopic {
         next week, next month     its first day; also next quarter, next year
         sow, som, soq, soy        the first day of this week, month, quarter or year
         eow, eom, eoq, eoy        its last day; also `end of month`; eod: today
-        eom-1d, friday+1w         a distance from any of these
+        eom-1d, 2026-12-24+1w     a distance from any of these dates
         2d, +2w, +1m, +1y         days, weeks, months, years from today
         -3d                       three days ago
         in 2 weeks, 3 days ago    the same in words; also two weeks, 2wks

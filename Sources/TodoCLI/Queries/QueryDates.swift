@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// Reads dates in queries.
 ///
@@ -6,13 +7,16 @@ import TodoDomain
 ///     2026-12-24T18:00  // the minute
 ///     som..today        // both days, and those between them
 ///     ..friday          // all until then
+///     next week         // all seven days
 struct QueryDates {
   let context: QueryContext
   /// The direction in which to look for a weekday or a date without a year.
   let direction: RelativeDate.Direction
 
   /// Whether `text` reads as a date or a range.
-  static func isValue(_ text: String) -> Bool { When(text) != nil || range(text) != nil }
+  static func isValue(_ text: String) -> Bool {
+    When(text) != nil || range(text) != nil || period(text) != nil
+  }
 
   func span(_ value: QueryValue) throws(QueryError) -> Span<Due> {
     if value.comparison == nil, When(value.text) == nil, let range = Self.range(value.text) {
@@ -28,8 +32,14 @@ struct QueryDates {
       }
       return whole
     }
-    guard let when = When(value.text) else { throw .notADate(value.text) }
-    let whole = try span(when)
+    let whole: Span<Due>
+    if let (first, next) = Self.period(value.text) {
+      whole = Span(from: try span(first).from, before: try span(next).from)
+    } else if let when = When(value.text) {
+      whole = try span(when)
+    } else {
+      throw .notADate(value.text)
+    }
     return switch value.comparison {
     case nil: whole
     case .less: Span(before: whole.from)
@@ -63,6 +73,25 @@ struct QueryDates {
     let start = QueryContext(
       now: first.beginning(in: context.timeZone), timeZone: context.timeZone, views: context.views)
     return try QueryDates(context: start, direction: .future).span(when)
+  }
+
+  /// Returns the first day of a period, and of the one after it: `this week`, `next month`, `last quarter`.
+  private static func period(_ text: String) -> (first: When, next: When)? {
+    guard let (word, name) = text.lowercased().cut(at: " "),
+      let index = ["last", "this", "next"].firstIndex(of: word),
+      let period = RelativeDate.Period(rawValue: String(name))
+    else { return nil }
+    let (count, unit): (Int, RelativeDate.Unit) =
+      switch period {
+      case .week: (1, .week)
+      case .month: (1, .month)
+      case .quarter: (3, .month)
+      case .year: (1, .year)
+      }
+    func start(_ periods: Int) -> When {
+      .relative(.moved(.start(period), by: periods * count, unit), nil)
+    }
+    return (start(index - 1), start(index))
   }
 
   /// Returns the two dates of `a..b`, one of which may be missing.

@@ -7,6 +7,9 @@ import TodoText
 func dateHint(_ word: String) -> String {
   let word = String(word.prefix(64))
   if let hint = slashHint(word) { return hint }
+  if word.lowercased().hasBytePrefix("every "), RepeatRule(word) != nil {
+    return "Did you mean \(quoted("repeat:\(word)".shellWord))?"
+  }
   if let meant = correctedDate(word) { return "Did you mean \(quoted(meant.shellWord))?" }
   return """
     Write a date such as 2026-12-24, tomorrow, friday, 2d or eom; in a shell, quote one with spaces: \

@@ -4,13 +4,14 @@ import TodoText
 ///
 ///     Replacement("/milk/oat milk/")   // the first "milk"
 ///     Replacement("/a/b/g")            // every "a"
+///     Replacement("s/a/b/")            // as `sed` has it
 package struct Replacement: Hashable, Sendable, CustomStringConvertible {
   /// The words as typed.
   package let description: String
 
   /// Returns `nil` for any other text; neither part can have a slash.
   package init?(_ text: String) {
-    guard text.hasBytePrefix("/") else { return nil }
+    guard text.hasBytePrefix("/") || text.hasBytePrefix("s/") else { return nil }
     let parts = text.parts(between: "/")
     guard parts.count == 4, !parts[1].isEmpty, ["", "g"].contains(parts[3]) else { return nil }
     description = text

@@ -13,7 +13,7 @@ extension RelativeDate {
       self = .day(1)
     } else if let weekday = Weekday(text) {
       self = .weekday(weekday)
-    } else if let (base, count, unit) = Self.moved(text) {
+    } else if let (base, count, unit) = Self.moved(text, from: { RelativeDate($0) }) {
       self = .moved(base, by: count, unit)
     } else if let word = text.rest(after: "next ") {
       if let weekday = Weekday(word) {
@@ -52,12 +52,14 @@ extension RelativeDate {
     }
   }
 
-  /// Reads a date and a distance with its sign: `eom-1d`.
-  private static func moved(_ text: String) -> (RelativeDate, Int, Unit)? {
+  /// Reads a date, by `read`, and a distance with its sign: `eom-1d`.
+  static func moved<Base>(
+    _ text: String, from read: (String) -> Base?
+  ) -> (base: Base, Int, Unit)? {
     guard let sign = text.utf8.dropFirst().lastIndex(where: { "+-".utf8.contains($0) }),
       let (count, unit) = Distance.read(String(text[sign...])),
       let unit = Unit(rawValue: unit.rawValue),
-      let base = RelativeDate(String(text[..<sign]).trimmingBlanks)
+      let base = read(String(text[..<sign]).trimmingBlanks)
     else { return nil }
     return (base, count, unit)
   }

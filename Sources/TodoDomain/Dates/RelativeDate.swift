@@ -116,7 +116,7 @@ package enum RelativeDate: Hashable, Sendable {
 }
 
 extension CivilDate {
-  fileprivate func adding(_ count: Int, _ unit: RelativeDate.Unit) -> CivilDate? {
+  func adding(_ count: Int, _ unit: RelativeDate.Unit) -> CivilDate? {
     switch unit {
     case .day: adding(days: count)
     case .week: adding(days: 7 * count)

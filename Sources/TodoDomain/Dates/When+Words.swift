@@ -32,9 +32,16 @@ extension When {
     }
   }
 
-  /// Reads a date relative to the due date: `due`, `due-2d`, `due+1w`.
+  /// Reads a date relative to the due date: `due`, `due-2d`, `due+1w`, `due-1d 18:00`.
   package init?(fromDue text: some StringProtocol) {
     guard let rest = text.lowercased().rest(after: "due") else { return nil }
+    if rest.utf8.contains(UInt8(ascii: " ")) {
+      guard let (day, time) = CivilTime.atEnd(of: "due\(rest)"),
+        case .fromDue(let count, let unit, nil)? = When(fromDue: day)
+      else { return nil }
+      self = .fromDue(count: count, unit, time)
+      return
+    }
     if rest.isEmpty {
       self = .fromDue(count: 0, .day)
       return
@@ -70,6 +77,10 @@ extension When {
     }
     if let written = CivilDate.written(text), let year = written.year {
       return CivilDate(year: year, month: written.month, day: written.day).map(When.date)
+    }
+    // `2026-12-24+1w`
+    if let (base, count, unit) = RelativeDate.moved(text, from: day), case .date(let date) = base {
+      return date.adding(count, unit).map(When.date)
     }
     if let (weekday, rest) = Weekday.atStart(of: text), case .date(let date)? = day(rest) {
       return date.weekday == weekday ? .date(date) : nil

@@ -17,8 +17,8 @@ package enum When: Hashable, Sendable {
   case relative(RelativeDate, CivilTime?)
   /// A time alone: the next moment at which clocks show it; toward the past, the last one.
   case next(CivilTime)
-  /// `due-2d`: this long after the due date, or before it for a negative count.
-  case fromDue(count: Int, Distance.Unit)
+  /// `due-2d`: this long after the due date, or before it for a negative count; `due-1d 18:00`: at a time of that day.
+  case fromDue(count: Int, Distance.Unit, CivilTime? = nil)
   /// `now`, `+2h`, `in 10 minutes`: this many minutes from now, without seconds.
   case hence(minutes: Int)
 
@@ -36,10 +36,11 @@ package enum When: Hashable, Sendable {
     from base: () -> Due? = { nil }
   ) throws(WhenError) -> Due {
     switch self {
-    case .fromDue(let count, let unit):
+    case .fromDue(let count, let unit, let time):
       guard let base = base() else { throw .noDueDate }
       guard let due = base.adding(count, unit, in: timeZone) else { throw .outsideCalendar(self) }
-      return due
+      guard let time else { return due }
+      return .instant(try instant(due.civil(in: timeZone).date, time, timeZone))
     case .date(let date): return .date(date)
     case .instant(let instant): return .instant(instant)
     case .local(let date, let time): return .instant(try instant(date, time, timeZone))
@@ -112,8 +113,9 @@ extension When: CustomStringConvertible {
     case .relative(let date, nil): date.description
     case .relative(let date, let time?): "\(date) \(time.shortest)"
     case .next(let time): time.shortest
-    case .fromDue(0, _): "due"
-    case .fromDue(let count, let unit): "due\(count < 0 ? "" : "+")\(count)\(unit.rawValue)"
+    case .fromDue(let count, let unit, let time):
+      (count == 0 ? "due" : "due\(count < 0 ? "" : "+")\(count)\(unit.rawValue)")
+        + (time.map { " \($0.shortest)" } ?? "")
     case .hence(0): "now"
     case .hence(let minutes):
       (minutes < 0 ? "" : "+")

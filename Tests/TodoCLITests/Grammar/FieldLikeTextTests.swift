@@ -68,6 +68,7 @@ struct FieldLikeTextTests {
       ("due fri", "a field", "due:fri"), ("Due fri", "a field", "due:fri"),
       ("pri h", "a field", "priority:h"),
       ("repeat every 2 weeks", "a field", "'repeat:every 2 weeks'"),
+      ("/milk/", "a part to replace", "/milk/NEW/"),
     ])
   func value(text: String, likeness: String, suggestion: String) async {
     for words in [[text], text.split(separator: " ").map(String.init)] {

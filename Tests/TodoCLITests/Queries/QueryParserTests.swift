@@ -60,13 +60,29 @@ struct QueryParserTests {
       ("project:house move", [.project("house move")]),
       ("-project:house move", [.not(.project("house move"))]),
       ("project:\"house move\" or +shop", [.any([.project("house move"), .hasTag("shop")])]),
-      ("due:next week", [.isDueOn(date(2027, 1, 4))]),
+      (
+        "due:next week",
+        [.date(.due, Span(from: .date(date(2027, 1, 4)), before: .date(date(2027, 1, 11))))]
+      ),
+      (
+        "due:This Month",
+        [.date(.due, Span(from: .date(date(2026, 12, 1)), before: .date(date(2027, 1, 1))))]
+      ),
+      ("due:<=last quarter", [.isDueBefore(date(2026, 10, 1))]),
+      ("due:>next year", [.isDueAfter(date(2027, 12, 31))]),
+      ("due:this friday", [.isDueOn(date(2027, 1, 1))]),
       ("due:<next week", [.isDueBefore(date(2027, 1, 4))]),
       (
         "due:today..next week",
         [.date(.due, Span(from: .date(date(2026, 12, 31)), before: .date(date(2027, 1, 5))))]
       ),
-      ("due:\"next week\" -milk", [.isDueOn(date(2027, 1, 4)), .not(.contains("milk"))]),
+      (
+        "due:\"next month\" -milk",
+        [
+          .date(.due, Span(from: .date(date(2027, 1, 1)), before: .date(date(2027, 2, 1)))),
+          .not(.contains("milk")),
+        ]
+      ),
       ("\"salt and pepper\"", [.contains("salt and pepper")]),
       ("\"or\"", [.contains("or")]),
       ("-\"or\"", [.not(.contains("or"))]),

@@ -9,6 +9,7 @@ struct ReplacementTests {
     "is between slashes, once or everywhere",
     arguments: [
       ("/milk/oat milk/", "Buy milk, milk", "Buy oat milk, milk"),
+      ("s/milk/oat milk/", "Buy milk, milk", "Buy oat milk, milk"),
       ("/milk/tea/g", "Buy milk, milk", "Buy tea, tea"),
       ("/ milk//", "Buy milk", "Buy"),
       ("/é/e/", "Cafe\u{301}", "Cafe"),
