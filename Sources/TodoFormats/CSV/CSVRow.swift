@@ -194,11 +194,11 @@ struct CSVTodo {
   private static func when(_ text: String, _ order: DateOrder?) throws(FormatProblem) -> When? {
     if let date = YearLastDate(text) { return try date.when(order) }
     // Slashes are unambiguous if the year comes first.
-    let words = text.replacing("/", with: "-").replacing(", ", with: " ")
-    guard let when = When(byProgram: text) ?? When(words) else { return nil }
+    let when =
+      When(byProgram: text) ?? When(text.replacing("/", with: "-").replacing(", ", with: " "))
     switch when {
-    case .date, .instant, .local: return when
-    case .relative, .fromDue, .next, .hence: return nil
+    case .date?, .instant?, .local?: return when
+    case .relative?, .fromDue?, .next?, .hence?, nil: return nil
     }
   }
 
