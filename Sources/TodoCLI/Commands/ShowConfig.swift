@@ -21,7 +21,7 @@ extension CommandDefinition {
       hook.before and hook.after name programs that see each change; contexts, views and lists of your own are \
       settings, too (`todo config --explain`).
       """,
-    usage: "[[get] KEY] [--explain] | set KEY VALUE… | unset KEY | --path | --init",
+    usage: "[[get] KEY] [--explain] | [set] KEY VALUE… | unset KEY | --path | --init",
     operand: .words(
       "KEY", 0...Int.max, help: "A setting, an alias (alias.NAME) or a view (view.NAME).",
       completion: .settings),
@@ -29,8 +29,13 @@ extension CommandDefinition {
     arguments: ShowConfig()
   ) { config, operands throws(UsageError) in
     var words = operands.words[...]
-    let verb = words.first.flatMap(ConfigVerb.init)
+    var verb = words.first.flatMap(ConfigVerb.init)
     if verb != nil { words.removeFirst() }
+    if verb == nil || verb == .set {
+      words = words.splittingAssignment
+      // As with `git config`, a key with a value sets it.
+      if words.count > 1 { verb = .set }
+    }
     switch verb {
     case .set:
       guard words.count > 1 else {
@@ -130,6 +135,16 @@ private struct ShowConfig: Work {
     }
     // Showing all settings also checks the configuration file.
     if key == nil, let mistake = config.mistakes.first { throw mistake.failure }
+  }
+}
+
+extension ArraySlice<String> {
+  /// `list.sort due` for `list.sort=due`, `list.sort = due` and `list.sort due`.
+  fileprivate var splittingAssignment: Self {
+    guard let (key, value) = first?.cut(at: "=") else {
+      return count > 2 && dropFirst().first == "=" ? [self[startIndex]] + dropFirst(2) : self
+    }
+    return [String(key), String(value)].filter { !$0.isEmpty } + dropFirst()
   }
 }
 

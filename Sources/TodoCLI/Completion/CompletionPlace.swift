@@ -162,9 +162,10 @@ struct CompletionPlace: Hashable, Sendable {
     guard let word = operands.first else {
       return .choices(ConfigVerb.allCases.map { Completion($0.rawValue, $0.summary) } + settings)
     }
-    guard let verb = ConfigVerb(rawValue: word) else { return .nothing }
-    if operands.count == 1 { return .choices(settings) }
-    guard verb == .set, operands.count == 2, let setting = Setting.named(operands[1]) else {
+    let verb = ConfigVerb(rawValue: word)
+    let words = operands.dropFirst(verb == nil ? 0 : 1)
+    guard let key = words.first else { return .choices(settings) }
+    guard verb == nil || verb == .set, words.count == 1, let setting = Setting.named(key) else {
       return .nothing
     }
     return subject(setting.completion, besides: [], in: table)

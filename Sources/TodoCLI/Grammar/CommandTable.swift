@@ -62,6 +62,8 @@ struct CommandTable: Sendable {
 extension CommandTable: CommandNames {
   func contains(_ name: String) -> Bool { self[name] != nil }
 
+  func changesList(_ name: String) -> Bool { self[name]?.isStep == true }
+
   func edit(adding words: [String]) throws(Failure) -> Edit {
     let words = (words + ["--", "text"]).enumerated().map {
       Lexer.Word(text: $0.element, index: $0.offset)

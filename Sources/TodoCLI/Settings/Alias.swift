@@ -43,6 +43,9 @@ protocol CommandNames: Sendable {
   /// Whether a command has this name.
   func contains(_ name: String) -> Bool
 
+  /// Whether the command with this name changes the list.
+  func changesList(_ name: String) -> Bool
+
   /// Returns what `words` set in a todo that `add` adds; throws if one of them is text.
   func edit(adding words: [String]) throws(Failure) -> Edit
 

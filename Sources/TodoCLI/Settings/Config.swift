@@ -77,7 +77,14 @@ extension Setting {
       Setting(
         "default", \.bareCommand, example: "next", completion: .commands,
         help: "What `todo` alone does, such as next or ui; list if it isn't set."
-      ) { text, context in try Alias(text, called: "", context.commands) },
+      ) { text, context in
+        let alias = try Alias(text, called: "", context.commands)
+        let place = context.commands.place(in: alias.words)
+        if let place, context.commands.changesList(alias.words[place]) {
+          throw ValueError.wrong(text, expected: "a command that changes nothing, such as next")
+        }
+        return alias
+      },
       Setting(
         "list.sort", \.listSort, standard: "position", completion: .sortKeys,
         help: """

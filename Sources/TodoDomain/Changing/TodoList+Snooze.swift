@@ -25,10 +25,11 @@ extension Todo {
   /// Moves its due date to a later date, or `wait` if it has none; a date that is later already stays.
   ///
   /// The time of day stays unless the new date has one; the later turns of a series keep theirs in any case. The
-  /// reminder, and a `wait` up to the due date, move along.
+  /// reminder, and a `wait` up to the due date, move along; without a due date, none comes while the todo waits.
   mutating func snooze(until date: Due, in timeZone: CivilTimeZone) {
     guard let due else {
       wait = wait.map { $0.putOff(until: date, in: timeZone) } ?? date
+      remind = remind.map { $0.putOff(until: date, in: timeZone) }
       return
     }
     let later = due.putOff(until: date, in: timeZone)

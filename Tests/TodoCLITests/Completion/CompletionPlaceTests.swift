@@ -77,7 +77,8 @@ struct CompletionPlaceTests {
         "todo config set list.wrap ", .choices(["true", "false"].map { Completion($0) }), "", ""
       ),
       ("todo config set timeout ", .nothing, "", ""), ("todo config set no ", .nothing, "", ""),
-      ("todo config list.sort ", .nothing, "", ""),
+      ("todo config list.sort ", .sortKeys, "", ""), ("todo config no ", .nothing, "", ""),
+      ("todo config list.sort due ", .nothing, "", ""),
       ("todo config ", .choices(verbs + settingWords), "", ""),
       ("todo list --unknown=x", .nothing, "", "--unknown=x"),
     ] as [(String, CompletionKind, String, String)])

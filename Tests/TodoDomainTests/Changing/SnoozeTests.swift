@@ -78,6 +78,19 @@ struct SnoozeTests {
     #expect(try edited(Edit(cleared: [.due])).remind == Due(remind))
   }
 
+  @Test(
+    "puts off the reminder of a todo without a due date, too",
+    arguments: [
+      ("2026-11-21T15:00:00.000Z", "2026-11-23T15:00:00.000Z"), ("2026-11-21", "2026-11-23"),
+      ("2026-11-30T15:00:00.000Z", "2026-11-30T15:00:00.000Z"),
+    ])
+  func undatedReminder(remind: String, expected: String) throws {
+    var todo = Todo.mum.with { ($0.due, $0.remind) = (nil, Due(remind)) }
+    todo.snooze(until: try #require(Due("2026-11-23")), in: .utc)
+    #expect(todo.remind == Due(expected))
+    #expect(todo.wait == Due("2026-11-23"))
+  }
+
   @Test("moves only this turn of a series to another time of day")
   func timeOfDay() throws {
     var bins = Self.call.with { $0.repeat = RepeatRule("every mon, thu") }
