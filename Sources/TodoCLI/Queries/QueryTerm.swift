@@ -117,7 +117,8 @@ struct KeyedWord {
       key.hasSuffix("!") ? (key.dropLast(), "not") : key.cut(at: ".") ?? (key[...], "")
     let negation = ["not", "isnt", "hasnt", "noword"].contains(modifier) ? "-" : ""
     if ["tag", "tags"].contains(field), TextRule.tag.allows(value) {
-      return "\(negation)+\(value)"
+      let presence = ["none": "-has:tag", "any": "has:tag"][value.lowercased()]
+      return presence ?? "\(negation)+\(value)"
     }
     if field == "status", let term = QueryKey.term(called: value) { return term }
     if !modifier.isEmpty {

@@ -32,6 +32,7 @@ struct QueryErrorTests {
       ("due=friday", "unknown filter `due=friday`", "Did you mean `due:friday`?"),
       ("in:open", "unknown filter `in:open`", "Did you mean `is:open`?"),
       ("tag:shop", "unknown filter `tag:shop`", "Did you mean `+shop`?"),
+      ("tags:none", "unknown filter `tags:none`", "Did you mean `-has:tag`?"),
       ("tags.hasnt:shop", "unknown filter `tags.hasnt:shop`", "Did you mean `-+shop`?"),
       ("project.not:a", "unknown filter `project.not:a`", "Did you mean `-project:a`?"),
       ("project!=a", "unknown filter `project!=a`", "Did you mean `-project:a`?"),
