@@ -144,7 +144,7 @@ extension ArraySlice<String> {
     guard let (key, value) = first?.cut(at: "=") else {
       return count > 2 && dropFirst().first == "=" ? [self[startIndex]] + dropFirst(2) : self
     }
-    return [String(key), String(value)].filter { !$0.isEmpty } + dropFirst()
+    return [String(key), String(value)].map(\.trimmingBlanks).filter { !$0.isEmpty } + dropFirst()
   }
 }
 
