@@ -37,7 +37,8 @@ extension When {
     guard let rest = text.lowercased().rest(after: "due") else { return nil }
     if rest.utf8.contains(UInt8(ascii: " ")) {
       guard let (day, time) = CivilTime.atEnd(of: "due\(rest)"),
-        case .fromDue(let count, let unit, nil)? = When(fromDue: day)
+        case .fromDue(let count, let unit, nil)? = When(fromDue: day),
+        unit != .hour && unit != .minute
       else { return nil }
       self = .fromDue(count: count, unit, time)
       return

@@ -93,4 +93,15 @@ struct WhenWordsTests {
   func malformed(_ text: String) {
     #expect(When(text) == nil)
   }
+
+  @Test(
+    "count from the due date, maybe at a time of that day",
+    arguments: [
+      ("Due", "due"), ("due-2D", "due-2d"), ("due+1w", "due+1w"), ("due-15min", "due-15min"),
+      ("due 9am", "due 09:00"), ("due-1d at 18:00", "due-1d 18:00"), ("due-2h 18:00", nil),
+      ("due ", nil), ("due 18", nil), ("due-1d 18:00 18:00", nil), ("due1d", nil), ("dues", nil),
+    ])
+  func fromDue(_ text: String, _ canonical: String?) {
+    #expect(When(fromDue: text)?.description == canonical)
+  }
 }
