@@ -100,8 +100,8 @@ extension ByteSource {
   /// Returns the first bytes, and a source that starts again from the first byte.
   ///
   /// Returns fewer than `count` bytes if the source ends or can't be read; after an error, the other source fails at
-  /// the same place. If carriage returns end the lines, as on old Macs, both have line feeds for them: there is no line
-  /// feed among the first bytes.
+  /// the same place. If the first bytes have carriage returns but no line feed, as in files from old Macs, both return
+  /// line feeds instead.
   package func beginning(_ count: Int) -> (bytes: [UInt8], whole: ByteSource) {
     var bytes: [UInt8] = []
     while bytes.count < count, let chunk = try? chunk(), !chunk.isEmpty { bytes += chunk }

@@ -81,13 +81,7 @@ struct QueryDates {
       let index = ["last", "this", "next"].firstIndex(of: word),
       let period = RelativeDate.Period(rawValue: String(name))
     else { return nil }
-    let (count, unit): (Int, RelativeDate.Unit) =
-      switch period {
-      case .week: (1, .week)
-      case .month: (1, .month)
-      case .quarter: (3, .month)
-      case .year: (1, .year)
-      }
+    let (count, unit) = period.length
     func start(_ periods: Int) -> When {
       .relative(.moved(.start(period), by: periods * count, unit), nil)
     }

@@ -145,7 +145,7 @@ package struct Edit: Hashable, Sendable {
     } catch {
       throw .when(error)
     }
-    if case .relative(.end(.month), _)? = dates[.due],
+    if case .relative(.end(let period), _)? = dates[.due], [.month, .quarter].contains(period),
       let rule = edit.values[.repeat]?.rule ?? (cleared.contains(.repeat) ? nil : todo.repeat),
       let due = edit.values[.due]?.due,
       let rule = rule.onLastDays(from: due.civil(in: timeZone).date)

@@ -36,6 +36,16 @@ package enum RelativeDate: Hashable, Sendable {
 
   package enum Period: String, CaseIterable, Hashable, Sendable {
     case week, month, quarter, year
+
+    /// The distance between its first day and that of the next one.
+    package var length: (count: Int, unit: Unit) {
+      switch self {
+      case .week: (1, .week)
+      case .month: (1, .month)
+      case .quarter: (3, .month)
+      case .year: (1, .year)
+      }
+    }
   }
 
   package enum Unit: String, CaseIterable, Hashable, Sendable {
@@ -65,10 +75,8 @@ package enum RelativeDate: Hashable, Sendable {
     case .dayOfYear(let day, let month, _):
       return Self.date(day: day, month: month, from: today, toward: direction)
     case .dayOfMonth(let day): return Self.date(day: day, from: today, toward: direction)
-    case .next(.week): days = 8 - today.weekday.rawValue
-    case .next(.month): return today.first(ofMonth: today.month)?.adding(months: 1)
-    case .next(.quarter): return today.first(ofMonth: today.quarter)?.adding(months: 3)
-    case .next(.year): return CivilDate(year: today.year + 1, month: 1, day: 1)
+    case .next(let period):
+      return Self.start(period).date(from: today)?.adding(period.length.count, period.length.unit)
     case .start(.week): days = 1 - today.weekday.rawValue
     case .start(.month): return today.first(ofMonth: today.month)
     case .start(.quarter): return today.first(ofMonth: today.quarter)

@@ -198,9 +198,7 @@ struct TodoTxtReader: TodoReader {
     if isKept, (try? entry.keep([field], from: .todotxt)) == nil {
       entry.format = TodoFormat.todotxt.name
       remarks.add(
-        .setAside(
-          "line too long to be exported as it was", "lines too long to be exported as they were"),
-        text, line: place.line)
+        .changed("line too long to be kept", "lines too long to be kept"), text, line: place.line)
     }
     for (doubt, word) in line.doubts { remarks.add(doubt, word, line: place.line) }
     identify(&entry, line)
