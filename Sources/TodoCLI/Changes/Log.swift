@@ -10,10 +10,11 @@ extension CommandDefinition {
       It takes the same words as `add`, except for a rule, and completes the todo in the same step:
 
         todo log Call the bank +phone
+        todo log Call mum --at yesterday
         todo list completed:today
       """,
     operand: .text(help: "What was done."),
-    options: Attributes.added,
+    options: Attributes.added + [.at { $0.edit.completedAt = $1 }],
     arguments: Attributes(),
     isStep: true
   ) { attributes, operands throws(UsageError) in

@@ -58,9 +58,7 @@ private struct Calendar: Work {
         self = .numbered(index + 1)
       } else if words == "next month", let when = When(words) {
         self = .of(when)
-      } else if case .date(let date)? = When("\(words)-01") ?? When("1 \(words)")
-        ?? When("1.\(words.replacing(" ", with: "."))")
-      {
+      } else if let date = CivilDate(firstOfMonth: words) {
         self = .of(.date(date))
       } else {
         return nil

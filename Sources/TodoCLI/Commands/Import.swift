@@ -6,6 +6,7 @@ import TodoText
 extension CommandDefinition {
   static let `import` = CommandDefinition(
     "import",
+    familiarNames: ["csv", "ics", "markdown", "json", "taskwarrior", "formats", "format"],
     .more,
     summary: "Add the todos of a file: all of them or none.",
     discussion: """

@@ -60,14 +60,9 @@ private struct List: Work {
       },
       Option(
         "group", "FIELD", example: "due",
-        help: "Group a table under headings: due, project or tag.",
+        help: "Group a table under headings: due, priority, project or tag; or none.",
         completion: .words(Grouping.allCases.map(\.rawValue))
-      ) { list, value throws(ValueError) in
-        guard let grouping = Grouping(rawValue: value) else {
-          throw .wrong(value, expected: TodoText.list(Grouping.allCases.map(\.rawValue), "or"))
-        }
-        list.grouping = grouping
-      },
+      ) { list, value throws(ValueError) in list.grouping = try Grouping(reading: value) },
       Option(
         "columns", "NAMES", example: "number,due,text",
         help: """
@@ -85,10 +80,13 @@ private struct List: Work {
     let columns =
       if let columns { columns } else { try settings.config.known("list.columns", \.listColumns) }
 
+    let grouping =
+      if let grouping { grouping } else { try settings.config.known("list.group", \.listGroup) }
+
     let session = try await Session(settings, environment, access: .readOnly)
     let remark = remark(on: query)
     let isEmpty: Bool
-    if let grouping, settings.form.width != nil {
+    if grouping != .nothing, settings.form.width != nil {
       isEmpty = try await session.answer(
         to: query, groupedBy: grouping, columns: columns, remark: remark)
     } else {

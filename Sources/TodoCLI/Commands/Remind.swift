@@ -6,7 +6,7 @@ import TodoText
 extension CommandDefinition {
   static let remind = CommandDefinition(
     "remind",
-    familiarNames: ["reminders", "alert"],
+    familiarNames: ["reminders", "alert", "notify", "cron", "systemd"],
     .more,
     summary: "List the todos whose reminders are due, once each.",
     discussion: """

@@ -3,7 +3,7 @@ import TodoText
 extension CommandDefinition {
   static let config = CommandDefinition(
     "config",
-    familiarNames: ["settings", "configuration", "preferences", "hooks", "hook"],
+    familiarNames: ["settings", "configuration", "preferences"],
     .more,
     summary: "Show and change settings.",
     discussion: """
@@ -11,7 +11,7 @@ extension CommandDefinition {
       variables, variables over the configuration file, and the file over the defaults. The file is \
       $XDG_CONFIG_HOME/todo/config, else ~/.config/todo/config, or the path in TODO_CONFIG; if TODO_CONFIG \
       is empty, none is read. It has one setting per line, `key = value`, and `#` begins a comment. --init \
-      writes one to start from. set and unset change one line of it:
+      writes one to start from. edit opens it in $VISUAL, else $EDITOR, else vi; set and unset change one line of it:
 
         todo config get list.sort
         todo config set list.limit 20
@@ -21,7 +21,7 @@ extension CommandDefinition {
       hook.before and hook.after name programs that see each change; contexts, views and lists of your own are \
       settings, too (`todo config --explain`).
       """,
-    usage: "[[get] KEY] [--explain] | [set] KEY VALUE… | unset KEY | --path | --init",
+    usage: "[[get] KEY] [--explain] | [set] KEY VALUE… | unset KEY | edit | --path | --init",
     operand: .words(
       "KEY", 0...Int.max, help: "A setting, an alias (alias.NAME) or a view (view.NAME).",
       completion: .settings),
@@ -41,11 +41,14 @@ extension CommandDefinition {
       guard words.count > 1 else {
         throw .missing(words.isEmpty ? "KEY" : "VALUE", of: "set KEY VALUE")
       }
-      config.change = .set(words.removeFirst(), Array(words).joined(by: " "))
+      let (key, value) = (words.removeFirst(), Array(words).joined(by: " "))
+      let isNoContext = key == "context" && value == Context.noName
+      config.change = isNoContext ? .unset(key) : .set(key, value)
       words = []
     case .unset:
       guard let key = words.popFirst() else { throw .missing("KEY", of: "unset KEY") }
       config.change = .unset(key)
+    case .edit: config.change = .edit
     case .get where words.isEmpty: throw .missing("KEY", of: "get KEY")
     case .get, nil: config.key = words.popFirst()
     }
@@ -63,6 +66,7 @@ private struct ShowConfig: Work {
   enum Change: Hashable {
     case set(String, String)
     case unset(String)
+    case edit
   }
 
   var key: String?
@@ -82,6 +86,7 @@ private struct ShowConfig: Work {
     switch change {
     case .set: "set"
     case .unset: "unset"
+    case .edit: "edit"
     case nil: asksForPath ? "--path" : "--init"
     }
   }
@@ -94,14 +99,17 @@ private struct ShowConfig: Work {
     guard let path = try ConfigFile.path(in: environment) else {
       throw .noConfigFile(environment)
     }
+    let context = SettingContext(home: environment.home, commands: CommandTable.todo)
     switch change {
     case .set(let name, let text):
-      let context = SettingContext(home: environment.home, commands: CommandTable.todo)
       try ConfigFile.set(name, to: text, in: path, context, settings)
       try environment.answer("Set \(name.terminalSafe): \(text.terminalSafe)\n")
     case .unset(let name):
       let wasSet = try ConfigFile.unset(name, in: path, settings)
       try environment.answer("\(wasSet ? "Unset" : "Not set"): \(name.terminalSafe)\n")
+    case .edit:
+      let isChanged = try await ConfigFile.edit(path, context, settings, in: environment)
+      environment.remark("\(isChanged ? "Wrote" : "Unchanged:") \(path.terminalSafe)")
     case nil where writesFile:
       try ConfigFile.create(path, settings)
       environment.remark("Wrote \(path.terminalSafe)")

@@ -12,6 +12,8 @@ extension CompletionPlace {
     case .columns: names(ListColumns.all.map(\.typedName))
     case .sortKeys: names(Query.SortKey.Field.allCases.map(\.rawValue))
     case .contexts: (config.contexts.keys.sorted() + [Context.noName]).map { Completion($0) }
+    case .keys(let others):
+      others + (Setting.all + config.ownSettings).map { Completion($0.name, $0.help) }
     case .terms: terms(config, vocabulary) + commands
     case .attributes(let isEdit): attributes(vocabulary, isEdit: isEdit)
     case .nothing, .files, .words, .references, .steps, .settings, .commands, .helpPages: []

@@ -109,6 +109,9 @@ struct CompletionPlace: Hashable, Sendable {
         return
       }
       subject = Self.subject(operand.completion, besides: operands, in: table)
+      if case .references(let status, let others) = subject {
+        completeLast(after: "", status, besides: others)
+      }
       if beginsWithQuery, !isAfterQuery {
         let following = CommandTable(table.commands.filter(\.followsQuery))
         commands = following.completions + (current.isEmpty ? [] : following.otherCompletions)
@@ -134,11 +137,18 @@ struct CompletionPlace: Hashable, Sendable {
       guard case .references = attribute.completion,
         let key = attribute.words.first(where: typed.hasBytePrefix)
       else { continue }
-      let others = typed.dropFirst(key.count).parts(between: ",").map(String.init)
-      prefix = key + others.dropLast().map { $0 + "," }.joined(by: "")
-      typed = others.last ?? ""
-      subject = .references(.open, besides: others.dropLast())
+      completeLast(after: key, .open)
     }
+  }
+
+  /// Completes the last of several todos between commas, which begin after `start`.
+  private mutating func completeLast(
+    after start: String, _ status: Query.Status, besides named: [String] = []
+  ) {
+    let others = typed.dropFirst(start.count).parts(between: ",").map(String.init)
+    prefix = start + others.dropLast().map { $0 + "," }.joined(by: "")
+    typed = others.last ?? ""
+    subject = .references(status, besides: named + others.dropLast())
   }
 
   /// Returns what `completion` is after these operands.
@@ -158,13 +168,13 @@ struct CompletionPlace: Hashable, Sendable {
 
   /// Completes a setting, the verb before it, or its new value.
   private static func settings(after operands: [String], in table: CommandTable) -> CompletionKind {
-    let settings = Setting.all.map { Completion($0.name, $0.help) }
     guard let word = operands.first else {
-      return .choices(ConfigVerb.allCases.map { Completion($0.rawValue, $0.summary) } + settings)
+      return .keys(after: ConfigVerb.allCases.map { Completion($0.rawValue, $0.summary) })
     }
     let verb = ConfigVerb(rawValue: word)
     let words = operands.dropFirst(verb == nil ? 0 : 1)
-    guard let key = words.first else { return .choices(settings) }
+    if verb == .edit { return .nothing }
+    guard let key = words.first else { return .keys(after: []) }
     guard verb == nil || verb == .set, words.count == 1, let setting = Setting.named(key) else {
       return .nothing
     }

@@ -7,10 +7,14 @@ struct EditedLineError: Error, Hashable, Sendable {
   var message: String
   var hint: String?
 
-  init(line: Int, reason: any Mistake) {
+  init(line: Int, message: String, hint: String?) {
     self.line = line
-    message = reason.description
-    hint = reason.hint
+    self.message = message
+    self.hint = hint
+  }
+
+  init(line: Int, reason: any Mistake) {
+    self.init(line: line, message: reason.description, hint: reason.hint)
   }
 
   /// The beginning of a line that reports a mistake in the next one.

@@ -41,7 +41,7 @@ extension WordReader {
     result.query = try result.references.read(words)
   }
 
-  /// Reads the longest date at the end of the operands, and returns where it begins.
+  /// Reads the longest date at the end of the operands, maybe after `until`, and returns where it begins.
   ///
   /// A number by itself, such as 20261224, names a todo.
   func readDate(to when: inout When?) throws(ParseError) -> Int {
@@ -51,7 +51,9 @@ extension WordReader {
       if words.count == 1, [Reference](in: words[place].text) != nil { break }
       do throws(ValueError) {
         when = try When(checking: words.map(\.text).joined(by: " "))
-        return place
+        let hasFiller =
+          place > start && ["until", "till", "for"].contains(operands[place - 1].text)
+        return hasFiller ? place - 1 : place
       } catch {
         guard case .monthsOrMinutes = error else { continue }
         throw ParseError(reason: error, index: words[place].index)

@@ -77,6 +77,23 @@ extension HelpTopic {
         todo config
       """)
 
+  static let hooks = HelpTopic(
+    name: "hooks",
+    otherNames: ["hook"],
+    abstract: "Programs of yours that see or refuse each change.",
+    text: """
+      `hook.before` names a program that gets each step before it is kept. If it fails, nothing changes, and \
+      what it wrote to standard error is the message. `hook.after` gets each step that was kept:
+
+        todo config set hook.before ~/bin/check-step
+        todo config set hook.after 'cat >> ~/todo.log'
+        todo config unset hook.before
+
+      A hook reads JSON, a value per line: first the command and the time, then each change with the todo \
+      before and after it, as in `todo show --json`. It may take 10 seconds. A script or an import is one \
+      step. What a sync brings has no hooks, nor has a `todo` that a hook runs.
+      """)
+
   static let files = HelpTopic(
     name: "files",
     otherNames: ["paths"],

@@ -19,7 +19,7 @@ extension HelpTopic {
 
   /// All topics but the options, which the manual page and the reference list in their own way.
   static let written = [
-    attributes, references, queries, dates, repeating, subtasks, aliases, environment, files,
+    attributes, references, queries, dates, repeating, subtasks, aliases, hooks, environment, files,
     exitCodes,
   ]
 
@@ -150,9 +150,9 @@ extension HelpTopic {
 
         2026-12-24, 24.12.2026    a date; also 20261224
         24 dec, dec 24, 24.12.    the next one, today included; also thu 24 dec
-        today, tomorrow           also yesterday
+        today, tomorrow           also yesterday, and 'day after tomorrow'
         tonight                   today at 20:00
-        friday, fri               the next one, never today
+        friday, fri               the next one, never today; 'last friday': before today
         25th                      the next 25th, today included
         next friday               the one in the week that begins next Monday
         next week, next month     its first day; also next quarter, next year
@@ -166,6 +166,7 @@ extension HelpTopic {
         due+1d, due-2w            from the due date, at the same time of day
         17:30, 5pm, noon          today at that time, or tomorrow if it has passed
         friday 18:00              a day and a time; also 'friday 6pm', 'friday noon'
+        friday morning            9:00; afternoon: 15:00, evening: 18:00
         2026-12-24T18:00          the same; add +01:00 or Z for another zone
 
       A week begins on Monday. A month after the 31st falls on the last day of a shorter month. 12/24 is \

@@ -108,6 +108,8 @@ enum CompletionKind: Hashable, Sendable {
   case commands
   case helpPages
   case settings
+  /// The keys of settings, with other words before them.
+  case keys(after: [Completion])
   case contexts
   case columns
   /// Steps of the history.

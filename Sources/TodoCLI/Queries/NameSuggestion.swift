@@ -4,10 +4,9 @@ import TodoText
 extension Query {
   /// Returns hints for a query that found nothing, such as a tag in `vocabulary` that was misspelt or lacks its sign.
   func suggestions(from vocabulary: Vocabulary) -> [String] {
-    if conditions.count == 1, case .contains(let word) = conditions[0],
-      Reference(word)?.number != nil
-    {
-      return ["A plain word searches texts. To see todo \(word), write `todo show \(word)`."]
+    if conditions.count == 1, case .contains(let word) = conditions[0], word.namesNumbers {
+      let todos = Reference(word)?.number == nil ? "these todos" : "todo \(word)"
+      return ["A plain word searches texts. To see \(todos), write `todo show \(word)`."]
     }
     return conditions.flatMap { $0.suggestions(from: vocabulary) }
   }
@@ -16,6 +15,10 @@ extension Query {
 extension Query.Condition {
   fileprivate func suggestions(from vocabulary: Vocabulary) -> [String] {
     switch self {
+    case .hasTag(let tag) where tag.contains(","):
+      [
+        "\(quoted("+" + tag)) is one tag. For one of several, write \(quoted(tag.listItems.anyTag))."
+      ]
     case .hasTag(let tag):
       vocabulary.tags.meant(by: tag).map {
         ["No todo has the tag \(quoted(tag)). Did you mean \(quoted($0.shellWord))?"]
@@ -26,8 +29,14 @@ extension Query.Condition {
           "There is no project \(quoted(project)). Did you mean \(quoted("project:\($0)".shellWord))?"
         ]
       } ?? []
+    case .contains("&&"), .contains("&"):
+      ["All terms have to hold, without a sign between them."]
+    case .contains("||"), .contains("|"):
+      ["Write `or` between terms of which one has to hold."]
     case .contains(let word):
-      if let tag = vocabulary.tags.inAnyCase(word) {
+      if let rest = word.rest(after: "!"), !rest.isEmpty {
+        ["To exclude a term, write \(quoted("-\(rest)".shellWord))."]
+      } else if let tag = vocabulary.tags.inAnyCase(word) {
         ["\(quoted(word)) is also a tag: \(quoted("+\(tag)".shellWord))."]
       } else if let project = vocabulary.projects.inAnyCase(word) {
         ["\(quoted(word)) is also a project: \(quoted("project:\(project)".shellWord))."]
@@ -61,7 +70,22 @@ extension Query {
   }
 }
 
+extension String {
+  /// Whether it is the number of a todo, or several: `5`, `1,2`, `3-5`.
+  fileprivate var namesNumbers: Bool {
+    utf8.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || ",-".utf8.contains($0)
+    }
+      && [Reference](in: self) != nil
+  }
+}
+
 extension [String] {
+  /// `+shop or +home` for `shop` and `+home`.
+  fileprivate var anyTag: String {
+    map { "+\($0.rest(after: "+") ?? $0)".shellWord }.joined(by: " or ")
+  }
+
   /// Returns the name that `word` most likely misspells, or `nil` if it is a name itself or no name is near.
   func suggestion(for word: String) -> String? {
     inAnyCase(word) == nil ? nearest(to: word) : nil

@@ -8,6 +8,8 @@ import TodoText
 ///     som..today        // both days, and those between them
 ///     ..friday          // all until then
 ///     next week         // all seven days
+///     december          // the whole month; also `dec 2026`, `2026-12`, and a year
+///     2026-W52          // the whole week
 struct QueryDates {
   let context: QueryContext
   /// The direction in which to look for a weekday or a date without a year.
@@ -15,7 +17,8 @@ struct QueryDates {
 
   /// Whether `text` reads as a date or a range.
   static func isValue(_ text: String) -> Bool {
-    When(text) != nil || range(text) != nil || period(text) != nil
+    When(text) != nil || range(text) != nil
+      || period(text, CivilDate(daysSince1970: 0), .future) != nil
   }
 
   func span(_ value: QueryValue) throws(QueryError) -> Span<Due> {
@@ -33,8 +36,9 @@ struct QueryDates {
       return whole
     }
     let whole: Span<Due>
-    if let (first, next) = Self.period(value.text) {
-      whole = Span(from: try span(first).from, before: try span(next).from)
+    let today = context.timeZone.civil(at: context.now).date
+    if let (first, next) = Self.period(value.text, today, direction) {
+      whole = Span(from: .date(first), before: next.map { .date($0) })
     } else if let when = When(value.text) {
       whole = try span(when)
     } else {
@@ -75,17 +79,38 @@ struct QueryDates {
     return try QueryDates(context: start, direction: .future).span(when)
   }
 
-  /// Returns the first day of a period, and of the one after it: `this week`, `next month`, `last quarter`.
-  private static func period(_ text: String) -> (first: When, next: When)? {
-    guard let (word, name) = text.lowercased().cut(at: " "),
+  /// Returns the first day of a period, and of the one after it: `this week`, `next month`, `last quarter`, `december`,
+  /// `2026-12`, `2026`, `2026-W52`.
+  private static func period(
+    _ text: String, _ today: CivilDate, _ direction: RelativeDate.Direction
+  ) -> (first: CivilDate, next: CivilDate?)? {
+    let text = text.lowercased()
+    let period: RelativeDate.Period
+    let first: CivilDate?
+    if let (word, name) = text.cut(at: " "),
       let index = ["last", "this", "next"].firstIndex(of: word),
-      let period = RelativeDate.Period(rawValue: String(name))
-    else { return nil }
-    let (count, unit) = period.length
-    func start(_ periods: Int) -> When {
-      .relative(.moved(.start(period), by: periods * count, unit), nil)
+      let named = RelativeDate.Period(rawValue: String(name))
+    {
+      period = named
+      first = RelativeDate.start(period).date(from: today)?
+        .adding((index - 1) * period.length.count, period.length.unit)
+    } else if let month = CivilDate.monthNames.index(ofName: text).map({ $0 + 1 }) {
+      period = .month
+      let isNextYear = direction == .future && month < today.month
+      let isLastYear = direction == .past && month > today.month
+      let year = today.year + (isNextYear ? 1 : isLastYear ? -1 : 0)
+      first = CivilDate(year: year, month: month, day: 1)
+    } else if let date = CivilDate(firstOfMonth: text) {
+      (period, first) = (.month, date)
+    } else if let date = CivilDate(mondayOfWeek: text) {
+      (period, first) = (.week, date)
+    } else if text.utf8.count == 4, case .date(let date)? = When(absolute: "\(text)-01-01") {
+      (period, first) = (.year, date)
+    } else {
+      return nil
     }
-    return (start(index - 1), start(index))
+    guard let first else { return nil }
+    return (first, first.adding(period.length.count, period.length.unit))
   }
 
   /// Returns the two dates of `a..b`, one of which may be missing.
@@ -117,6 +142,29 @@ extension Instant {
     let length: Int64 =
       millisecondsSince1970 % 60_000 == 0 ? 60_000 : millisecondsSince1970 % 1000 == 0 ? 1000 : 1
     return Instant(millisecondsSince1970: millisecondsSince1970 + length)
+  }
+}
+
+extension CivilDate {
+  /// Reads a month with its year: `dec 2026`, `december 2026`, `2026-12`, `12.2026`.
+  init?(firstOfMonth text: String) {
+    guard
+      case .date(let date)? = When("\(text)-01") ?? When("1 \(text)")
+        ?? When("1.\(text.replacing(" ", with: "."))")
+    else { return nil }
+    self = date
+  }
+
+  /// Reads a week of ISO 8601: `2026-W52`, of which the first has 4 January in it.
+  init?(mondayOfWeek text: String) {
+    guard let (year, week) = text.lowercased().cut(at: "-"), year.utf8.count == 4,
+      week.utf8.count == 3, week.utf8.first == UInt8(ascii: "w"),
+      case .date(let date)? = When(absolute: "\(year)-01-04"),
+      let number = Int(week.dropFirst()), number > 0,
+      let monday = date.monday.adding(days: 7 * (number - 1)),
+      monday.adding(days: 3)?.year == date.year
+    else { return nil }
+    self = monday
   }
 }
 

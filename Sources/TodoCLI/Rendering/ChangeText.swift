@@ -14,6 +14,8 @@ struct ChangeText {
   var year: () -> Int
   /// The separator between a value and the one that replaces it.
   var arrow: () -> String
+  /// Whether to say when a todo was completed.
+  var saysWhen = false
 
   /// Returns the line about a change, without its line feed; undoing a deletion restores a todo.
   func line(_ change: TodoList.Change, isUndone: Bool = false) -> String {
@@ -26,6 +28,9 @@ struct ChangeText {
     }
     let verb = isUndone && change.kind == .added ? "Restored" : change.kind.verb
     var line = "\(verb) \(todo.number): \(todo.description.terminalSafe)"
+    if saysWhen, change.kind == .completed, let time = todo.completedAt {
+      line += " (\(text(.due(.instant(time)))))"
+    }
     if endsSeries(change) { line += " (the last of its series)" }
     guard case .added = change else { return line }
     let details = details(todo)
@@ -71,6 +76,9 @@ struct ChangeText {
   /// Returns phrases about the fields of a new todo, except for its text.
   func details(_ todo: Todo) -> [String] {
     var details = todo.isComplete ? ["completed"] : []
+    if let time = todo.completedAt, time < todo.createdAt {
+      details = ["completed \(text(.due(.instant(time))))"]
+    }
     for field in Todo.Fields.attributes where field != .description && !todo[field].isAbsent {
       if field == .note {
         details.append("note")

@@ -27,7 +27,7 @@ struct TodoTable {
   private let palette: Palette
   private let timeZone: CivilTimeZone
   private let now: Instant
-  private let grouping: Grouping?
+  private let grouping: Grouping
   private var heading: String?
   private let chosen: [Todo.Field]?
   /// The columns before the text.
@@ -38,10 +38,10 @@ struct TodoTable {
 
   /// Creates a table for a window of `width` columns; `now` is when the list is read.
   ///
-  /// Under headings that show the day, due dates show only their time; under those of projects, these aren't repeated.
+  /// Under headings that show the day, due dates show only their time; under those of priorities and projects, these aren't repeated.
   init(
     width: Int, wraps: Bool = true, hasLinks: Bool = false, palette: Palette,
-    timeZone: CivilTimeZone, now: Instant, grouping: Grouping? = nil,
+    timeZone: CivilTimeZone, now: Instant, grouping: Grouping = .nothing,
     columns: [Todo.Field]? = nil
   ) {
     self.width = width
@@ -52,10 +52,14 @@ struct TodoTable {
     self.now = now
     self.grouping = grouping
     chosen = columns
-    self.columns =
-      columns?.filter { $0 != .description && (grouping != .project || $0 != .project) } ?? [
-        .number, .isComplete, .priority, .due,
-      ]
+    let heading: Todo.Field? =
+      switch grouping {
+      case .priority: .priority
+      case .project: .project
+      case .due, .tag, .nothing: nil
+      }
+    self.columns = (columns ?? [.number, .isComplete, .priority, .due])
+      .filter { $0 != .description && $0 != heading }
   }
 
   /// Starts the todos under another heading, which they don't repeat.
@@ -257,7 +261,16 @@ extension Todo {
   }
 }
 
-/// The field that supplies the headings of a list.
+/// The field that supplies the headings of a list, if any.
 enum Grouping: String, CaseIterable, Sendable {
-  case due, project, tag
+  case due, priority, project, tag
+  case nothing = "none"
+
+  /// Reads the value of `--group`.
+  init(reading word: String) throws(ValueError) {
+    guard let grouping = Grouping(rawValue: word.lowercased()) else {
+      throw .wrong(word, expected: list(Self.allCases.map(\.rawValue), "or"))
+    }
+    self = grouping
+  }
 }

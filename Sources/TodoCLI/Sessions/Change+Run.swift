@@ -37,7 +37,10 @@ extension Change: Work {
       } else {
         try session.answerWithChanges(to: command)
         guard settings.form.width != nil else { return }
-        if case .add(let edit, _) = command { session.offer(edit) }
+        if case .add(let edit, _) = command {
+          try await session.remarkIfHidden()
+          session.offer(edit)
+        }
         if case .edit(_, let edit) = command, edit.text != nil { session.remarkOnText() }
       }
     } catch {
@@ -72,6 +75,19 @@ extension Session {
     environment.remark("hint: \(remark)")
   }
 
+  /// Says that the context in use hides an added todo.
+  fileprivate func remarkIfHidden() async throws(Failure) {
+    guard let (name, context) = try settings.context(.query), !context.query.isEmpty,
+      let number = store.state.changes.todos.first?.todo.number
+    else { return }
+    var query = try settings.query([], in: environment.timeZone, status: .all)
+    query.conditions.append(.isOneOf([number]))
+    try await perform(.listing(.totalRequested(query, isExact: true)))
+    guard store.state.listing.total?.count == 0 else { return }
+    environment.remark(
+      "hint: The context \(quoted(name)) hides it; `todo list --no-context` shows the whole list.")
+  }
+
   /// Says which fields words of an added text may be, and which date and rule its last words.
   fileprivate func offer(_ edit: Edit) {
     guard let todo = store.state.changes.todos.first?.todo else { return }
@@ -80,6 +96,9 @@ extension Session {
       let several = tag.parts(between: ",").map { "+\($0)" }.joined(by: " ")
       environment.remark(
         "hint: \(quoted("+" + tag)) is one tag; for several, write \(quoted(several)).")
+    }
+    if edit.parsesText, todo.description == edit.text {
+      environment.remark("hint: `--parse` found no date and no rule at the end of the text.")
     }
     guard !edit.parsesText, let spoken = edit.spoken(in: todo.description)
     else { return }

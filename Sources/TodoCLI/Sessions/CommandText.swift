@@ -22,7 +22,8 @@ extension Command {
     return switch self {
     case .add(let edit, _): [edit.completes ? "log" : "add", edit.text ?? ""]
     case .toggle(let references): words("toggle", references)
-    case .complete(let references): words("complete", references)
+    case .complete(let references, let when):
+      words("complete", references, when.map { ["--at", $0.description] } ?? [])
     case .reopen(let references): words("reopen", references)
     case .edit(let references, let edit): change(references, edit)
     case .move(let references, let destination): words("move", references, destination.words)

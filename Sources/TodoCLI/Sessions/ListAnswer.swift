@@ -21,7 +21,7 @@ struct ListAnswer {
 
   /// Todos are under the headings of `grouping`, and have the `columns` that are chosen, if any.
   init(
-    _ session: Session, grouping: Grouping? = nil, columns: [Todo.Field]? = nil
+    _ session: Session, grouping: Grouping = .nothing, columns: [Todo.Field]? = nil
   ) throws(Failure) {
     self.session = session
     self.columns = columns

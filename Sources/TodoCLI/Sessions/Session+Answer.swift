@@ -19,10 +19,12 @@ extension Session {
       for change in state.changes { try write("\(change.number)\n") }
 
     case .table, .lines:
-      for change in state.changes { try write(text(change)) }
+      var text = changeText
+      if case .complete(_, at: .some) = command { text.saysWhen = true }
+      for change in state.changes { try write(text.line(change) + "\n") }
       let changed = Set(state.changes.map(\.number))
       for todo in state.todos where !changed.contains(todo.todo.number) {
-        try write(changeText.line(todo.todo, leftBy: command) + "\n")
+        try write(text.line(todo.todo, leftBy: command) + "\n")
       }
       warnOfBlockers(state)
       reportMissingTags(command, state)

@@ -4,23 +4,60 @@ import TodoText
 
 /// How a session answers with a list under headings.
 extension Session {
-  /// Prints the todos that match `query`, each under its day or its project, or under each of its tags.
+  /// Prints the todos that match `query`, each under its day, its priority or its project, or under each of its tags.
   ///
   /// Groups are read one after the other, page by page, so none is in memory as a whole. If the list is empty, people
   /// see `remark`. Returns whether it is empty.
   func answer(
     to query: Query, groupedBy grouping: Grouping, columns: [Todo.Field]?, remark: String?
   ) async throws(Failure) -> Bool {
+    if grouping == .due {
+      return try await answerByDay(query, columns: columns, remark: remark)
+    }
+    var answer = try ListAnswer(self, grouping: grouping, columns: columns)
+    // A todo that is in several groups is counted once.
+    var counted: Set<Int64> = []
+    var rest = query.limit ?? .max
+    try await perform(.moments(.requested))
+    if query.limit == nil, answer.isForPeople {
+      // The first page of all groups shows how wide the columns have to be.
+      try await perform(.listing(.submitted(query, keepsMoment: true)))
+      answer.fit(store.withState { $0.listing.page?.todos ?? [] })
+    }
+    for group in try await groups(by: grouping) where rest > 0 {
+      var part = query
+      part.conditions.append(group.condition)
+      part.limit = query.limit.map { min($0, rest) }
+      try await perform(.listing(.submitted(part, keepsMoment: true)))
+      try await eachPage { todos throws(Failure) in
+        rest -= todos.count
+        try answer.add(
+          todos, under: group.heading.terminalSafe,
+          isCounted: { counted.insert($0.number).inserted })
+      }
+    }
+    try await perform(.moments(.abandoned))
+    return try await finish(&answer, of: query, isCut: rest == 0, remark: remark)
+  }
+
+  /// The headings of a list in their order, and which todos are under each.
+  private func groups(
+    by grouping: Grouping
+  ) async throws(Failure) -> [(heading: String, condition: Query.Condition)] {
     switch grouping {
-    case .due: try await answerByDay(query, columns: columns, remark: remark)
+    case .due, .nothing: return []
+    case .priority:
+      return Priority.allCases.reversed().map { priority in
+        (priority == .none ? "No priority" : "Priority \(priority)", .priority(priority))
+      }
     case .project:
-      try await answer(
-        to: query, in: .projects, headedBy: \.self, condition: { .projectItself($0) },
-        ListAnswer(self, grouping: .project, columns: columns), remark: remark)
+      try await perform(.vocabulary(.groupsRequested(.projects)))
+      return store.withState(\.vocabulary.groups).map { ($0.name, .projectItself($0.name)) }
+        + [("No project", .not(.has(.project)))]
     case .tag:
-      try await answer(
-        to: query, in: .tags, headedBy: { "+\($0)" }, condition: { .hasTag($0) },
-        ListAnswer(self, grouping: .tag, columns: columns), remark: remark)
+      try await perform(.vocabulary(.groupsRequested(.tags)))
+      return store.withState(\.vocabulary.groups).map { ("+\($0.name)", .hasTag($0.name)) }
+        + [("No tag", .not(.has(.tags)))]
     }
   }
 
@@ -41,47 +78,6 @@ extension Session {
     }
     return try await finish(
       &answer, of: query, isCut: query.limit == answer.count, remark: remark)
-  }
-
-  private func answer(
-    to query: Query, in kind: Group.Kind, headedBy heading: (String) -> String,
-    condition: (String) -> Query.Condition, _ answer: ListAnswer, remark: String?
-  ) async throws(Failure) -> Bool {
-    var answer = answer
-    // A todo that is in several groups is counted once.
-    var counted: Set<Int64> = []
-    var rest = query.limit ?? .max
-    try await perform(.moments(.requested))
-    if query.limit == nil, answer.isForPeople {
-      // The first page of all groups shows how wide the columns have to be.
-      try await perform(.listing(.submitted(query, keepsMoment: true)))
-      answer.fit(store.withState { $0.listing.page?.todos ?? [] })
-    }
-    try await perform(.vocabulary(.groupsRequested(kind)))
-    for name in store.withState(\.vocabulary.groups).map(\.name) where rest > 0 {
-      var part = query
-      part.conditions.append(condition(name))
-      part.limit = query.limit.map { min($0, rest) }
-      try await perform(.listing(.submitted(part, keepsMoment: true)))
-      try await eachPage { todos throws(Failure) in
-        rest -= todos.count
-        try answer.add(
-          todos, under: heading(name).terminalSafe,
-          isCounted: { counted.insert($0.number).inserted })
-      }
-    }
-    if rest > 0 {
-      var others = query
-      others.conditions.append(.not(.has(kind == .tags ? .tags : .project)))
-      others.limit = query.limit.map { min($0, rest) }
-      try await perform(.listing(.submitted(others, keepsMoment: true)))
-      try await eachPage { todos throws(Failure) in
-        rest -= todos.count
-        try answer.add(todos, under: kind == .tags ? "No tag" : "No project")
-      }
-    }
-    try await perform(.moments(.abandoned))
-    return try await finish(&answer, of: query, isCut: rest == 0, remark: remark)
   }
 
   /// Ends a list, and prints the total if the limit of the query has cut it.

@@ -16,6 +16,7 @@ struct Config: Sendable {
   /// The words of a query, like ``views``.
   var listQuery: [String] = []
   var listLimit: Int?
+  var listGroup = Grouping.nothing
   /// Like the value of `--columns`; `nil` for the usual ones.
   var listColumns: [Todo.Field]?
   var listWraps = true
@@ -95,6 +96,11 @@ extension Setting {
         _ = try QueryParser.sortKeys(text)
         return text
       },
+      Setting(
+        "list.group", \.listGroup, standard: "none",
+        completion: .words(Grouping.allCases.map(\.rawValue)),
+        help: "Under which headings `todo list` groups a table, as with --group."
+      ) { text, _ in try Grouping(reading: text) },
       Setting(
         "list.query", \.listQuery, example: "+home is:overdue", completion: .terms,
         help: """

@@ -55,26 +55,31 @@ struct ConfigView {
 }
 
 extension Config {
-  /// All settings whose value is known, then aliases, views, lists and contexts.
-  var knownSettings: [Setting] {
-    let named =
-      aliases.keys.sorted().map(Setting.alias) + views.keys.sorted().map(Setting.view)
+  /// The aliases, views, lists, contexts and keys, with all of their settings.
+  var ownSettings: [Setting] {
+    aliases.keys.filter { lists[$0] == nil }.sorted().map(Setting.alias)
+      + views.keys.sorted().map(Setting.view)
       + lists.keys.sorted().flatMap(SavedList.settings)
       + contexts.keys.sorted().flatMap(Context.settings) + keys.keys.sorted().map(Setting.key)
-    return Setting.all.filter { texts[$0.name] != nil || mistake(about: $0.name) == nil }
-      + named.filter { texts[$0.name] != nil }
+  }
+
+  /// All settings whose value is known, then those of ``ownSettings`` that are set.
+  var knownSettings: [Setting] {
+    Setting.all.filter { texts[$0.name] != nil || mistake(about: $0.name) == nil }
+      + ownSettings.filter { texts[$0.name] != nil }
   }
 }
 
 /// What `config` does with a setting.
 enum ConfigVerb: String, CaseIterable {
-  case get, set, unset
+  case get, set, unset, edit
 
   var summary: String {
     switch self {
     case .get: "Show a setting."
     case .set: "Change a setting in the configuration file."
     case .unset: "Remove a setting from the configuration file."
+    case .edit: "Open the configuration file in your editor."
     }
   }
 }

@@ -10,6 +10,10 @@ func dateHint(_ word: String) -> String {
   if word.lowercased().hasBytePrefix("every "), RepeatRule(word) != nil {
     return "Did you mean \(quoted("repeat:\(word)".shellWord))?"
   }
+  if let length = monthLength(word) { return length }
+  if let monday = CivilDate(mondayOfWeek: word) {
+    return "Give a day of that week, such as its Monday, `\(monday)`."
+  }
   if let meant = correctedDate(word) { return "Did you mean \(quoted(meant.shellWord))?" }
   return """
     Write a date such as 2026-12-24, tomorrow, friday, 2d or eom; in a shell, quote one with spaces: \
@@ -38,8 +42,10 @@ private func correctedDate(_ word: String) -> String? {
   let forms = [
     text, spaced, "next \(text)", text.replacing(" ", with: ""),
     "\(text).", text.replacing(".", with: ""), text.replacing("weekend", with: "saturday"),
-    text.replacing("day after tomorrow", with: "2d"),
-    words.count > 1 ? "\(text):00" : text,
+    words.count > 1 ? "\(text):00" : text, "1 \(text)",
+    // `tue 8.30`, `tue 17h`, `5.1.27`
+    text.replacing(".", with: ":"), text.last == "h" ? "\(text.dropLast()):00" : text,
+    text.lastIndex(of: ".").map { "\(text[...$0])20\(text[$0...].dropFirst())" } ?? text,
   ]
   return forms.first { When($0) != nil }
 }
@@ -60,6 +66,17 @@ private let dateWords: [String] =
 
 private let dateAbbreviations =
   Weekday.allCases.map(\.abbreviation) + CivilDate.monthNames.map { String($0.prefix(3)) }
+
+/// Returns a hint for `2027-02-30`.
+private func monthLength(_ word: String) -> String? {
+  guard word.utf8.count == 10, let day = Int(word.suffix(2)), day <= 31,
+    let first = CivilDate(firstOfMonth: String(word.prefix(7)))
+  else { return nil }
+  let length = CivilDate.length(ofMonth: first.month, year: first.year)
+  guard day > length else { return nil }
+  return
+    "\(CivilDate.monthNames[first.month - 1].capitalizedFirst) \(first.year) has \(length) days."
+}
 
 /// Returns a hint for `12/24`, which half the world reads the other way.
 private func slashHint(_ word: String) -> String? {

@@ -70,14 +70,17 @@ extension ValueError {
     case .notAReference(let word) where word.isPlainWord: "Run `todo list \(word)` for its number."
     case .notAReference(let word) where word.trimmingBlanks.hasByte(where: \.isBlank):
       "Before or after a command, a query has only terms such as +shop; `todo list` searches words, too."
+    case .notAReference(let word) where word.reversedRange != nil:
+      "Write the smaller number first: `\(word.reversedRange ?? "")`."
     case .notAReference:
       "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
     case .notADate(let word): dateHint(word)
-    case .notARule: RepeatRule.hint
+    case .notARule(let word): suggestion(for: word, among: RepeatRule.words) ?? RepeatRule.hint
     case .notACount: "Give 1 or more."
     case .wrong, .tagWithoutLetter: nil
     case .unknown(_, let word, let choices):
-      suggestion(for: word, among: choices) ?? "Use \(list(choices, "or"))."
+      suggestion(for: word, among: choices)
+        ?? choices.completing(word).map { "Did you mean `\($0)`?" } ?? "Use \(list(choices, "or"))."
     case .text(let error): error.hint
     case .severalPlaces: "Give one of `--before`, `--after`, `--to-top` and `--to-bottom`."
     case .severalSteps: "Run one command for each."
@@ -94,7 +97,23 @@ extension ValueError {
   }
 }
 
+extension [String] {
+  /// Returns the only element that begins with `word`, if there is one.
+  fileprivate func completing(_ word: String) -> String? {
+    let found = filter { $0.hasBytePrefix(word.lowercased()) }
+    return found.count == 1 ? found[0] : nil
+  }
+}
+
 extension String {
+  /// `2-3` for `3-2`.
+  fileprivate var reversedRange: String? {
+    guard let (first, last) = cut(at: "-"), let first = Int(first), let last = Int(last),
+      0 < last, last < first
+    else { return nil }
+    return "\(last)-\(first)"
+  }
+
   /// Whether it has only letters, so that a shell and a query both take it as a word.
   fileprivate var isPlainWord: Bool {
     !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic }

@@ -4,7 +4,7 @@ extension Command {
     switch self {
     case .add, .clear, .undo, .redo: self
     case .toggle(let references): .toggle(change(references))
-    case .complete(let references): .complete(change(references))
+    case .complete(let references, let when): .complete(change(references), at: when)
     case .reopen(let references): .reopen(change(references))
     case .edit(let references, let edit): .edit(change(references), edit)
     case .start(let references): .start(change(references))

@@ -5,7 +5,8 @@ package indirect enum Command: Hashable, Sendable {
   /// Adds a todo, or a completed one. The rest of a script can refer to it by `label`.
   case add(Edit, label: String?)
   case toggle([Reference])
-  case complete([Reference])
+  /// Completes todos now, or at an earlier time.
+  case complete([Reference], at: When? = nil)
   case reopen([Reference])
   case edit([Reference], Edit)
   /// Begins to count the time spent on todos.

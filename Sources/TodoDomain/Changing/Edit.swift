@@ -19,10 +19,14 @@ package struct Edit: Hashable, Sendable {
   /// The todos to unlink.
   package var unlinks: FieldMap<[Reference]>
   package var noteLines: [NoteLine]
+  /// When the todo that it adds was done, unless that is now.
+  package var completedAt: When?
   /// Whether the last words of the text may be a date or a rule: ``SpokenText``.
   package var parsesText = false
   /// Whether the text is a ``Replacement`` in that of the todo.
   package var replacesPart = false
+  /// Whether a text without the part stays as it is: that of one of several todos.
+  var leavesOthers = false
 
   package init(
     _ values: FieldMap<FieldValue> = [:],

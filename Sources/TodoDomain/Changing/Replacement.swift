@@ -46,10 +46,14 @@ package struct Replacement: Hashable, Sendable, CustomStringConvertible {
 extension Edit {
   /// Sets the text that its replacement makes of that of `todo`.
   ///
-  /// - Throws: `.noPart`, and `.text` if nothing would be left, or too much.
+  /// - Throws: `.noPart` unless it leaves others, and `.text` if nothing would be left, or too much.
   mutating func replacePart(of todo: Todo) throws(TodoStoreError) {
     guard let replacement = text.flatMap({ Replacement($0) }) else { return }
     guard let text = replacement.applied(to: todo.description) else {
+      if leavesOthers {
+        values[.description] = nil
+        return
+      }
       throw .noPart(replacement.old, number: todo.number, words: replacement.description)
     }
     do throws(TextError) {

@@ -28,8 +28,8 @@ package struct TodoFeature: Reducer {
   /// Boxed: its payload is large and copied often.
   package indirect enum Action: Hashable, Sendable {
     case toggled
-    /// It was completed; it may have been complete already.
-    case completed
+    /// It was completed, now or at an earlier time; it may have been complete already.
+    case completed(at: Instant? = nil)
     /// It was reopened, and continues a series if there is one; it may have been open already.
     case reopened(Todo.Series? = nil)
     /// Its time is counted from now on; it may have been before.
@@ -81,9 +81,9 @@ package struct TodoFeature: Reducer {
         if todo.isComplete { todo.completedAt = nil } else { todo.complete(at: now) }
       }
 
-    case .completed:
+    case .completed(let time):
       return change(.completion, of: &state, environment) { todo, now in
-        todo.complete(at: now)
+        todo.complete(at: time ?? now)
       }
 
     case .reopened(let series):

@@ -8,9 +8,10 @@ extension TodoList {
   func complete(
     _ todos: [Todo], by command: Command, _ state: inout State, _ environment: Environment
   ) throws(TodoStoreError) -> Effect<Action> {
+    let time = try command.completedAt?.past(now: environment.now, in: environment.timeZone)
     let action: TodoFeature.Action =
       switch command {
-      case .complete: .completed
+      case .complete: .completed(at: time)
       case .toggle: .toggled
       default: .reopened()
       }
@@ -26,7 +27,8 @@ extension TodoList {
     // A todo that goes as a follower needs no action of its own.
     let named = todos.without(gone)
     let others = related.completed(
-      with: named.filter { !$0.isComplete }, at: environment.now(), in: environment.timeZone
+      with: named.filter { !$0.isComplete }, at: time ?? environment.now(),
+      in: environment.timeZone
     ).without(named).without(gone)
     state.hold(named + others)
 
@@ -38,7 +40,7 @@ extension TodoList {
       let action = followers.first.map { .reopened($0.series) } ?? action
       effects.append(.send(.todo(id: todo.id, action)))
     }
-    return .merge(effects + others.map { .send(.todo(id: $0.id, .completed)) })
+    return .merge(effects + others.map { .send(.todo(id: $0.id, .completed(at: time))) })
   }
 
   /// Continues the series of a completed todo and of its subtasks.
@@ -97,7 +99,37 @@ extension TodoList.Database {
   }
 }
 
+extension When {
+  /// Returns the moment it means, which is over; a date alone is at this time of its day.
+  func past(
+    now: () -> Instant, in timeZone: CivilTimeZone
+  ) throws(TodoStoreError) -> Instant {
+    let now = now()
+    do throws(WhenError) {
+      let instant: Instant
+      switch try due(now: { now }, in: timeZone, toward: .past) {
+      case .instant(let due): instant = due
+      case .date(let date):
+        let time = timeZone.civil(at: now).time
+        guard let first = timeZone.firstInstant(date: date, time: time) else {
+          throw .outsideCalendar(self)
+        }
+        instant = first
+      }
+      guard instant <= now else { throw .notPast(self) }
+      return instant
+    } catch {
+      throw .when(error)
+    }
+  }
+}
+
 extension Command {
+  /// When it completes todos, unless that is now.
+  fileprivate var completedAt: When? {
+    if case .complete(_, let when) = self { when } else { nil }
+  }
+
   /// Whether it completes open todos.
   var completes: Bool {
     switch self {

@@ -21,7 +21,7 @@ extension TodoList.Database {
     _ command: Command, reach: Int
   ) throws(TodoStoreError) -> TodoList.Action {
     switch command {
-    case .toggle(let references), .complete(let references), .reopen(let references):
+    case .toggle(let references), .complete(let references, _), .reopen(let references):
       let todos = try load(references)
       return .loaded(command, todos, try related(to: todos, for: command))
 

@@ -91,7 +91,11 @@ extension TodoList {
     todo.id = environment.uuid()
     todo.createdAt = environment.now()
     todo.modifiedAt = todo.createdAt
-    if edit.completes { todo.completedAt = todo.createdAt }
+    if edit.completes {
+      todo.completedAt =
+        try edit.completedAt?.past(now: environment.now, in: environment.timeZone)
+        ?? todo.createdAt
+    }
     let new = NewTodo(todo, position: arrangement?.moved[0].position)
     return database(environment) { database throws(TodoStoreError) in
       if !shifted.isEmpty { try database.wrappedValue.reposition(shifted) }
@@ -105,6 +109,10 @@ extension TodoList {
     _ state: inout State, _ environment: Environment
   ) throws(TodoStoreError) -> Effect<Action> {
     try state.related?.refuseCycles(of: todos, by: edit)
+    var edit = edit
+    if edit.replacesPart, todos.count > 1, let part = edit.text.flatMap({ Replacement($0) }) {
+      edit.leavesOthers = todos.contains { part.applied(to: $0.description) != nil }
+    }
     let rooms = (state.related?.rooms ?? []).filter { !$0.isFilled }
     if todos.count > 1 || !rooms.isEmpty {
       for todo in todos {

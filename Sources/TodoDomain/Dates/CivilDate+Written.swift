@@ -11,7 +11,7 @@ extension CivilDate {
   ///
   ///     written("24 dec")         // (24, 12, nil)
   ///     written("december 24")    // (24, 12, nil)
-  ///     written("24th dec")       // (24, 12, nil)
+  ///     written("24th of dec")    // (24, 12, nil)
   ///     written("24.12.")         // (24, 12, nil)
   ///     written("24 dec 2026")    // (24, 12, 2026)
   ///     written("dec 24, 2026")   // (24, 12, 2026)
@@ -30,6 +30,8 @@ extension CivilDate {
       yearText = parts[2].isEmpty ? nil : parts[2]
     } else {
       var parts = text.parts(between: " ")
+      // `24th of december`
+      if parts.count > 2, parts[1] == "of" { parts.remove(at: 1) }
       guard parts.count == 2 || parts.count == 3 else { return nil }
       // `dec 24, 2026`
       if parts.count == 3, parts[1].last == "," { parts[1].removeLast() }

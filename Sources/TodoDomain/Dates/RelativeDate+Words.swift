@@ -9,8 +9,8 @@ extension RelativeDate {
     } else if text == "eod" || text == "end of day" {
       // A date lasts until the end of its day.
       self = .day(0)
-    } else if text == "tmr" || text == "tmrw" {
-      self = .day(1)
+    } else if let days = Self.otherDayNames[text.rest(after: "the ") ?? text] {
+      self = .day(days)
     } else if let weekday = Weekday(text) {
       self = .weekday(weekday)
     } else if let (base, count, unit) = Self.moved(text, from: { RelativeDate($0) }) {
@@ -26,6 +26,9 @@ extension RelativeDate {
     } else if let word = text.rest(after: "this ") {
       guard let weekday = Weekday(word) else { return nil }
       self = .weekday(weekday)
+    } else if let word = text.rest(after: "last ") {
+      guard let weekday = Weekday(word) else { return nil }
+      self = .lastWeekday(weekday)
     } else if let letter = text.rest(after: "so"), let period = Period(letter: letter) {
       self = .start(period)
     } else if let letter = text.rest(after: "eo"), let period = Period(letter: letter) {
@@ -71,6 +74,10 @@ extension RelativeDate {
     + Period.allCases.flatMap { ["so\($0.letter)", "eo\($0.letter)"] }
 
   static let dayNames = ["yesterday", "today", "tomorrow"]
+
+  private static let otherDayNames = [
+    "tmr": 1, "tmrw": 1, "day after tomorrow": 2, "day before yesterday": -2,
+  ]
 }
 
 extension RelativeDate.Period {

@@ -9,12 +9,14 @@
 ///
 /// The words are the same whatever the language of the machine, and in any case.
 package enum RelativeDate: Hashable, Sendable {
-  /// `yesterday`, `today` or `tomorrow`: -1, 0 or 1.
+  /// `yesterday`, `today` or `tomorrow`: -1, 0 or 1; `day after tomorrow`: 2.
   case day(Int)
   /// `friday`, `fri` or `this friday`: the first one after today, so never today; toward the past, the last one before it.
   case weekday(Weekday)
   /// `next friday`: the one in the week after this one.
   case weekdayOfNextWeek(Weekday)
+  /// `last friday`: the last one before today.
+  case lastWeekday(Weekday)
   /// `24 dec`, `dec 24`, `24.12.`: the first one from today on; 29 February is in a leap year.
   ///
   /// With a weekday, as in `thu 24 dec`, that has to be this one.
@@ -71,6 +73,7 @@ package enum RelativeDate: Hashable, Sendable {
     case .weekday(let weekday):
       let ahead = weekday.rawValue - today.weekday.rawValue
       days = direction == .past ? -((6 - ahead) % 7 + 1) : (ahead + 6) % 7 + 1
+    case .lastWeekday(let weekday): return Self.weekday(weekday).date(from: today, toward: .past)
     case .weekdayOfNextWeek(let weekday): days = 7 + weekday.rawValue - today.weekday.rawValue
     case .dayOfYear(let day, let month, _):
       return Self.date(day: day, month: month, from: today, toward: direction)
@@ -124,7 +127,7 @@ package enum RelativeDate: Hashable, Sendable {
 }
 
 extension CivilDate {
-  func adding(_ count: Int, _ unit: RelativeDate.Unit) -> CivilDate? {
+  package func adding(_ count: Int, _ unit: RelativeDate.Unit) -> CivilDate? {
     switch unit {
     case .day: adding(days: count)
     case .week: adding(days: 7 * count)
@@ -150,6 +153,7 @@ extension RelativeDate: CustomStringConvertible {
         ? Self.dayNames[days + 1] : Self.after(days, .day).description
     case .weekday(let weekday): weekday.name
     case .weekdayOfNextWeek(let weekday): "next \(weekday.name)"
+    case .lastWeekday(let weekday): "last \(weekday.name)"
     case .dayOfYear(let day, let month, let weekday):
       "\(weekday.map { "\($0.abbreviation) " } ?? "")\(day) \(CivilDate.monthNames[month - 1].prefix(3))"
     case .dayOfMonth(let day): day.ordinal

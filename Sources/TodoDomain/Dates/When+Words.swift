@@ -23,7 +23,9 @@ extension When {
     guard let (day, time) = CivilTime.atEnd(of: words) ?? CivilTime.atStart(of: words) else {
       return nil
     }
-    switch day.isEmpty ? .next(time) : Self.day(day) {
+    // `this evening`
+    let isToday = day == "this" && CivilTime.names.contains { words.hasSuffix($0.key) }
+    switch day.isEmpty ? .next(time) : Self.day(isToday ? "today" : day) {
     case .next(let time)?: self = .next(time)
     case .date(let date)?: self = .local(date, time)
     // Tonight already has a time.
@@ -109,7 +111,7 @@ extension CivilTime {
   static func atEnd(of text: String) -> (before: String, time: CivilTime)? {
     var text = text
     return text.withUTF8 { utf8 in
-      guard let (start, time) = noon(atEndOf: utf8) ?? clockTime(atEndOf: utf8) else { return nil }
+      guard let (start, time) = name(atEndOf: utf8) ?? clockTime(atEndOf: utf8) else { return nil }
       if start == 0 { return ("", time) }
 
       var before = utf8[..<start]
@@ -124,11 +126,20 @@ extension CivilTime {
     }
   }
 
-  private static func noon(
+  /// The names of times of day.
+  package static let names: KeyValuePairs = [
+    "morning": CivilTime(secondOfDay: 9 * 3600),
+    "noon": CivilTime(secondOfDay: 12 * 3600),
+    "afternoon": CivilTime(secondOfDay: 15 * 3600),
+    "evening": CivilTime(secondOfDay: 18 * 3600),
+  ]
+
+  private static func name(
     atEndOf utf8: UnsafeBufferPointer<UInt8>
   ) -> (start: Int, time: CivilTime)? {
-    guard utf8.suffix(4).elementsEqual("noon".utf8) else { return nil }
-    return (utf8.count - 4, CivilTime(secondOfDay: 43_200))
+    let letters = utf8.reversed().prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    let start = utf8.count - letters.count
+    return names.first { utf8[start...].elementsEqual($0.key.utf8) }.map { (start, $0.value) }
   }
 
   /// Returns the time at the end of `utf8`, and the index at which it begins.

@@ -11,6 +11,9 @@ package enum WhenError: Hashable {
   /// `fri 24 dec`: the nearest such date is this one, on another weekday.
   case otherWeekday(CivilDate)
 
+  /// This was to be over.
+  case notPast(When)
+
   /// This is not in the years 1 to 9999.
   case outsideCalendar(When)
 }
@@ -22,6 +25,7 @@ extension WhenError: Mistake {
     case .skippedTime(let when):
       "\(when) does not exist in this time zone: the clocks are put forward over it"
     case .otherWeekday(let date): "\(date) is a \(date.weekday.name.capitalizedFirst)"
+    case .notPast(let when): "\(when) is in the future"
     case .outsideCalendar(let when): "\(when) is outside the years 1 to 9999"
     }
   }
@@ -30,6 +34,7 @@ extension WhenError: Mistake {
     switch self {
     case .noDueDate: "Give one, such as `due:friday`."
     case .skippedTime: "Give another time, or one with its offset, such as 2026-03-29T02:30+01:00."
+    case .notPast: "Give a time that has passed, such as yesterday or 14:30."
     case .otherWeekday: "Give the date without a weekday, or with its year."
     case .outsideCalendar: "Give a date that four digits of a year can write."
     }

@@ -87,10 +87,7 @@ struct ScriptLineTests {
       ("add --priority x --priority low y", "16: unknown priority `x`", nil),
       (
         "add x --due 2026-02-30", "13: `2026-02-30` is not a date",
-        """
-        Write a date such as 2026-12-24, tomorrow, friday, 2d or eom; in a shell, quote one with spaces: \
-        '24 dec', 'next week', 'tomorrow 18:00'.
-        """
+        "February 2026 has 28 days."
       ),
       (
         "add x --tag 'a b'", "13: the tag holds white space or a control character",

@@ -5,10 +5,9 @@ import TodoDomain
 
 @Suite("The word at the cursor")
 struct CompletionPlaceTests {
-  private static let settingWords = Setting.all.map { Completion($0.name, $0.help) }
-  private static let settings = CompletionKind.choices(settingWords)
-  private static let verbs = ["get", "set", "unset"].map { verb in
-    Completion(verb, ConfigVerb(rawValue: verb)?.summary ?? "")
+  private static let settings = CompletionKind.keys(after: [])
+  private static let verbs = ConfigVerb.allCases.map { verb in
+    Completion(verb.rawValue, verb.summary)
   }
 
   @Test(
@@ -79,7 +78,9 @@ struct CompletionPlaceTests {
       ("todo config set timeout ", .nothing, "", ""), ("todo config set no ", .nothing, "", ""),
       ("todo config list.sort ", .sortKeys, "", ""), ("todo config no ", .nothing, "", ""),
       ("todo config list.sort due ", .nothing, "", ""),
-      ("todo config ", .choices(verbs + settingWords), "", ""),
+      ("todo config ", .keys(after: verbs), "", ""), ("todo config edit ", .nothing, "", ""),
+      ("todo done 1,2,3", .references(.open, besides: ["1", "2"]), "1,2,", "3"),
+      ("todo done 7 1,", .references(.open, besides: ["7", "1"]), "1,", ""),
       ("todo list --unknown=x", .nothing, "", "--unknown=x"),
     ] as [(String, CompletionKind, String, String)])
   func subject(

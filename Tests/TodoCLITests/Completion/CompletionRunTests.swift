@@ -141,6 +141,13 @@ struct CompletionRunTests {
       await answer("zsh", "w", "todo", "config", "set", "context") == ["words", "work"])
     #expect(
       await answer("zsh", "number,d", "todo", "list", "--columns") == ["words", "number,due"])
+    #expect(await world.run("config", "set", "list.urgent.query", "pri:h").code == 0)
+    #expect(
+      await answer("bash", "list.urgent.q", "todo config unset list.urgent.q")
+        == ["words", "list.urgent.query"])
+    #expect(
+      await answer("bash", "context.work.", "todo config set context.work.")
+        == ["words", "context.work.query", "context.work.words"])
   }
 
   @Test("that is Bash gets the text to insert, quoted and without the part that it keeps")

@@ -60,7 +60,7 @@ struct QueryErrorTests {
         has:project, has:note, has:remind or has:spent.
         """
       ),
-      ("due:2026-02-30", "`2026-02-30` is not a date", dateForms),
+      ("due:2026-02-30", "`2026-02-30` is not a date", "February 2026 has 28 days."),
       ("due:", "`due:` has no value", "`due:none` finds todos without one."),
       ("PRI:", "`priority:` has no value", "`priority:none` finds todos without one."),
       ("is:", "`is:` has no value", "`todo help queries` lists its values."),

@@ -68,6 +68,12 @@ struct QueryParserTests {
         "due:This Month",
         [.date(.due, Span(from: .date(date(2026, 12, 1)), before: .date(date(2027, 1, 1))))]
       ),
+      ("due:december", [due(date(2026, 12, 1), before: date(2027, 1, 1))]),
+      ("due:jan", [due(date(2027, 1, 1), before: date(2027, 2, 1))]),
+      ("due:february 2028", [due(date(2028, 2, 1), before: date(2028, 3, 1))]),
+      ("due:2028-02", [due(date(2028, 2, 1), before: date(2028, 3, 1))]),
+      ("due:2026-W53", [due(date(2026, 12, 28), before: date(2027, 1, 4))]),
+      ("due:>2028", [.isDueAfter(date(2028, 12, 31))]),
       ("due:<=last quarter", [.isDueBefore(date(2026, 10, 1))]),
       ("due:>next year", [.isDueAfter(date(2027, 12, 31))]),
       ("due:this friday", [.isDueOn(date(2027, 1, 1))]),
@@ -172,6 +178,11 @@ struct QueryParserTests {
       ("modified:wednesday", .instant(.modifiedAt, day(-36))),
       ("created:thursday", .instant(.createdAt, day(-12 - 7 * 24))),
       ("created:30 dec", .instant(.createdAt, day(-36))),
+      (
+        "created:feb",
+        .instant(
+          .createdAt, Span(from: day(-12 - 333 * 24).from, before: day(-12 - 305 * 24).from))
+      ),
       ("created:>-2h", .instant(.createdAt, Span(from: .noonOfTheLastDay.later(-119)))),
     ] as [(String, Query.Condition)])
   func keys(word: String, expected: Query.Condition) throws {
@@ -294,4 +305,8 @@ private func day(_ hours: Int64) -> Span<Instant> {
 
 private func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
   CivilDate(year: year, month: month, day: day) ?? CivilDate(daysSince1970: 0)
+}
+
+private func due(_ first: CivilDate, before next: CivilDate) -> Query.Condition {
+  .date(.due, Span(from: .date(first), before: .date(next)))
 }

@@ -17,7 +17,8 @@ struct DateHintTests {
       ("in 2 weks", "in 2 weeks"),
       ("tomorow 18:00", "tomorrow 18:00"), ("frday T9:00", "friday T9:00"),
       ("24dec", "24 dec"), ("dec24", "dec 24"), ("24.12", "24.12."),
-      ("fri.", "fri"), ("day after tomorrow", "2d"),
+      ("fri.", "fri"), ("jan 2027", "1 jan 2027"), ("january", "1 january"),
+      ("5.1.27", "5.1.2027"), ("tue 8.30", "tue 8:30"), ("fri 17h", "fri 17:00"),
       ("weekend", "saturday"), ("this weekend", "this saturday"),
       ("3 dayss", "3 days"), ("3 days agp", "3 days ago"),
       ("week", "next week"), ("tomorrow  18:00", "tomorrow 18:00"), (" today", "today"),
@@ -51,6 +52,17 @@ struct DateHintTests {
     ])
   func slashes(word: String, readings: String) {
     #expect(dateHint(word) == "Write \(readings): half the world reads slashes the other way.")
+  }
+
+  @Test("knows the length of a month, and the days of a week")
+  func calendar() {
+    #expect(dateHint("2027-02-29") == "February 2027 has 28 days.")
+    #expect(dateHint("2028-02-30") == "February 2028 has 29 days.")
+    #expect(
+      dateHint("2026-W53") == "Give a day of that week, such as its Monday, `2026-12-28`.")
+    #expect(
+      dateHint("2027-w01") == "Give a day of that week, such as its Monday, `2027-01-04`.")
+    #expect(CivilDate(mondayOfWeek: "2027-W53") == nil)
   }
 
   @Test("suggests a single date for slashes if the year comes first")

@@ -51,7 +51,7 @@ struct RepeatTests {
       $0.related = Related().with { $0.nextNumber = 7 }
       $0.todos = [TodoFeature.State(Self.rent)]
     }
-    await store.receive(.todo(id: Self.rent.id, isToggled ? .toggled : .completed)) {
+    await store.receive(.todo(id: Self.rent.id, isToggled ? .toggled : .completed())) {
       $0.todos[id: Self.rent.id]?.todo = Self.paid
     }
     await store.receive(.todo(id: Self.rent.id, .saved(before: Self.rent, after: Self.paid))) {
@@ -89,7 +89,7 @@ struct RepeatTests {
         $0.related = related
         $0.todos = [TodoFeature.State(todo)]
       }
-      await store.receive(.todo(id: todo.id, .completed)) {
+      await store.receive(.todo(id: todo.id, .completed())) {
         $0.todos[id: todo.id]?.todo = paid
       }
       await store.receive(.todo(id: todo.id, .saved(before: todo, after: paid))) {

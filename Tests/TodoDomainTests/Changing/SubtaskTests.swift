@@ -66,7 +66,7 @@ struct SubtaskTests {
     }
     let open = [Todo.shed, Todo.paint, Todo.colour]
     for todo in open {
-      await store.receive(.todo(id: todo.id, .completed)) {
+      await store.receive(.todo(id: todo.id, .completed())) {
         $0.todos[id: todo.id]?.todo = todo.completedAtNoon
       }
     }

@@ -49,7 +49,7 @@ struct TimeSpentTests {
     let store = todoStore(Self.started)
     let completed = Self.stopped.completedAtNoon
 
-    await store.send(.completed) { $0.todo = completed }
+    await store.send(.completed()) { $0.todo = completed }
     await store.receive(.saved(before: Self.started, after: completed)) { $0.saved = completed }
 
     await store.finish()

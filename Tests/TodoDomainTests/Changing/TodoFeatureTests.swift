@@ -48,14 +48,14 @@ struct TodoFeatureTests {
   @Test("is saved when completed, but not if it is already complete")
   func complete() async {
     let open = todoStore(.milk)
-    await open.send(.completed) { $0.todo = Todo.milk.completedAtNoon }
+    await open.send(.completed()) { $0.todo = Todo.milk.completedAtNoon }
     await open.receive(.saved(before: .milk, after: Todo.milk.completedAtNoon)) {
       $0.saved = Todo.milk.completedAtNoon
     }
     await open.finish()
 
     let complete = todoStore(.mum) { _ in }
-    await complete.send(.completed)
+    await complete.send(.completed())
     await complete.finish()
   }
 

@@ -76,10 +76,10 @@ struct TodoListTests {
     await store.receive(.loaded(command, [.milk, .mum])) {
       $0.todos = [TodoFeature.State(.milk), TodoFeature.State(.mum)]
     }
-    await store.receive(.todo(id: Todo.milk.id, .completed)) {
+    await store.receive(.todo(id: Todo.milk.id, .completed())) {
       $0.todos[id: Todo.milk.id]?.todo = Todo.milk.completedAtNoon
     }
-    await store.receive(.todo(id: Todo.mum.id, .completed))
+    await store.receive(.todo(id: Todo.mum.id, .completed()))
     await store.receive(
       .todo(id: Todo.milk.id, .saved(before: .milk, after: Todo.milk.completedAtNoon))
     ) {
@@ -136,7 +136,7 @@ struct TodoListTests {
 
     await store.send(.commandSubmitted(.complete([.label("mum"), .idPrefix("0193")])))
     await store.receive(.loaded(numbered, [.mum])) { $0.todos = [TodoFeature.State(.mum)] }
-    await store.receive(.todo(id: Todo.mum.id, .completed))
+    await store.receive(.todo(id: Todo.mum.id, .completed()))
 
     #expect(loads.values == [[.number(2), .idPrefix("0193")]])
     await store.finish()
@@ -175,7 +175,7 @@ struct TodoListTests {
     await store.receive(.loaded(.complete([.number(2)]), [.mum])) {
       $0.todos = [TodoFeature.State(.mum)]
     }
-    await store.receive(.todo(id: Todo.mum.id, .completed))
+    await store.receive(.todo(id: Todo.mum.id, .completed()))
 
     await store.finish()
   }
@@ -211,7 +211,7 @@ extension Command {
   fileprivate var elementActions: TodoFeature.Action {
     switch self {
     case .edit(_, let edit): .edited(edit)
-    case .complete: .completed
+    case .complete: .completed()
     case .reopen: .reopened()
     case .start: .started
     case .stop: .stopped
@@ -222,7 +222,7 @@ extension Command {
   fileprivate var references: [Reference] {
     switch self {
     case .add, .clear, .undo, .redo: []
-    case .toggle(let references), .complete(let references), .reopen(let references),
+    case .toggle(let references), .complete(let references, _), .reopen(let references),
       .edit(let references, _), .start(let references), .stop(let references),
       .skip(let references), .move(let references, _), .snooze(let references, _),
       .copy(let references), .delete(let references):

@@ -301,7 +301,7 @@ extension [Todo] {
         flaws.append("\(todo.number) repeats without a date")
       }
     }
-    guard case .complete(let references) = command else { return flaws }
+    guard case .complete(let references, _) = command else { return flaws }
     for number in references.compactMap(\.number) {
       guard let old = before.first(where: { $0.number == number }), !old.isComplete else {
         continue

@@ -27,7 +27,7 @@ struct ChangingTests {
     await story.receive(.work(work, .begun))
     await story.receive(.changes(.commandSubmitted(command)))
     await story.receive(.changes(.loaded(command, [before])))
-    await story.receive(.changes(.todo(id: before.id, .completed))) {
+    await story.receive(.changes(.todo(id: before.id, .completed()))) {
       $0.changes.todos[id: before.id]?.todo = after
     }
     await story.receive(.changes(.todo(id: before.id, .saved(before: before, after: after)))) {
