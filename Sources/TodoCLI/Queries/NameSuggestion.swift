@@ -17,8 +17,11 @@ extension Query.Condition {
     switch self {
     case .hasTag(let tag) where tag.contains(","):
       [
-        "\(quoted("+" + tag)) is one tag. For one of several, write \(quoted(tag.listItems.anyTag))."
+        "\(quoted("+" + tag)) is one tag. For one of several, write \(tag.anyOfSeveral(after: "+"))."
       ]
+    case .project(let project)
+    where project.contains(",") && !vocabulary.projects.contains(project):
+      ["For one of several projects, write \(project.anyOfSeveral(after: "project:"))."]
     case .hasTag(let tag):
       vocabulary.tags.meant(by: tag).map {
         ["No todo has the tag \(quoted(tag)). Did you mean \(quoted($0.shellWord))?"]
@@ -78,14 +81,14 @@ extension String {
     }
       && [Reference](in: self) != nil
   }
+
+  /// `+shop or +home`, quoted, for `shop,+home` and `+`.
+  fileprivate func anyOfSeveral(after sign: String) -> String {
+    quoted(listItems.map { (sign + ($0.rest(after: sign) ?? $0)).shellWord }.joined(by: " or "))
+  }
 }
 
 extension [String] {
-  /// `+shop or +home` for `shop` and `+home`.
-  fileprivate var anyTag: String {
-    map { "+\($0.rest(after: "+") ?? $0)".shellWord }.joined(by: " or ")
-  }
-
   /// Returns the name that `word` most likely misspells, or `nil` if it is a name itself or no name is near.
   func suggestion(for word: String) -> String? {
     inAnyCase(word) == nil ? nearest(to: word) : nil

@@ -16,13 +16,14 @@ struct QueryDates {
   let direction: RelativeDate.Direction
 
   /// Whether `text` reads as a date or a range.
-  static func isValue(_ text: String) -> Bool {
-    When(text) != nil || range(text) != nil
-      || period(text, CivilDate(daysSince1970: 0), .future) != nil
+  static func isValue(_ text: String) -> Bool { isDate(text) || range(text) != nil }
+
+  private static func isDate(_ text: String) -> Bool {
+    When(text) != nil || period(text, CivilDate(daysSince1970: 0), .future) != nil
   }
 
   func span(_ value: QueryValue) throws(QueryError) -> Span<Due> {
-    if value.comparison == nil, When(value.text) == nil, let range = Self.range(value.text) {
+    if value.comparison == nil, !Self.isDate(value.text), let range = Self.range(value.text) {
       var whole = Span<Due>()
       if let first = range.first { whole.from = try span(first).from }
       if let last = range.last { whole.before = try span(last).before }
@@ -35,15 +36,7 @@ struct QueryDates {
       }
       return whole
     }
-    let whole: Span<Due>
-    let today = context.timeZone.civil(at: context.now).date
-    if let (first, next) = Self.period(value.text, today, direction) {
-      whole = Span(from: .date(first), before: next.map { .date($0) })
-    } else if let when = When(value.text) {
-      whole = try span(when)
-    } else {
-      throw .notADate(value.text)
-    }
+    let whole = try span(value.text)
     return switch value.comparison {
     case nil: whole
     case .less: Span(before: whole.from)
@@ -54,8 +47,13 @@ struct QueryDates {
     }
   }
 
-  /// Returns the day or the minute that `when` stands for.
-  private func span(_ when: When) throws(QueryError) -> Span<Due> {
+  /// Returns the period, the day or the minute that `text` stands for.
+  private func span(_ text: String) throws(QueryError) -> Span<Due> {
+    let today = context.timeZone.civil(at: context.now).date
+    if let (first, next) = Self.period(text, today, direction) {
+      return Span(from: .date(first), before: next.map { .date($0) })
+    }
+    guard let when = When(text) else { throw .notADate(text) }
     do throws(WhenError) {
       switch try when.due(now: { context.now }, in: context.timeZone, toward: direction) {
       case .date(let date): return .day(date)
@@ -67,16 +65,17 @@ struct QueryDates {
     }
   }
 
-  /// Returns the next day or minute after `first` that `when` stands for; `nil` unless it recurs every week, month or year.
-  private func span(_ when: When, after first: Due) throws(QueryError) -> Span<Due>? {
-    switch when {
+  /// Returns the next span after `first` that `text` stands for; `nil` unless it recurs every week, month or year.
+  private func span(_ text: String, after first: Due) throws(QueryError) -> Span<Due>? {
+    switch When(text) {
     case .relative(.weekday, _), .relative(.dayOfMonth, _), .relative(.dayOfYear(_, _, nil), _):
       break
+    case nil where CivilDate.monthNames.index(ofName: text.lowercased()) != nil: break
     default: return nil
     }
     let start = QueryContext(
       now: first.beginning(in: context.timeZone), timeZone: context.timeZone, views: context.views)
-    return try QueryDates(context: start, direction: .future).span(when)
+    return try QueryDates(context: start, direction: .future).span(text)
   }
 
   /// Returns the first day of a period, and of the one after it: `this week`, `next month`, `last quarter`, `december`,
@@ -114,17 +113,16 @@ struct QueryDates {
   }
 
   /// Returns the two dates of `a..b`, one of which may be missing.
-  private static func range(_ text: String) -> (first: When?, last: When?)? {
+  private static func range(_ text: String) -> (first: String?, last: String?)? {
     var start = text.utf8.startIndex
     while let index = text.utf8[start...].firstIndex(of: UInt8(ascii: ".")) {
       start = text.utf8.index(after: index)
       guard text.utf8[index...].starts(with: "..".utf8) else { continue }
-      let (before, after) = (text[..<index], text[index...].dropFirst(2))
-      let (first, last) = (When(before), When(after))
-      if (first != nil || before.isEmpty) && (last != nil || after.isEmpty),
-        first != nil || last != nil
-      {
-        return (first, last)
+      let dates = [text[..<index], text[index...].dropFirst(2)].map {
+        $0.isEmpty ? nil : String($0)
+      }
+      if dates != [nil, nil], dates.allSatisfy({ $0.map(isDate) ?? true }) {
+        return (dates[0], dates[1])
       }
     }
     return nil

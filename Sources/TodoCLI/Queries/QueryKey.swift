@@ -1,4 +1,5 @@
 import TodoDomain
+import TodoText
 
 /// The value of a term, and how the term compares with it.
 struct QueryValue: Hashable, Sendable {
@@ -161,6 +162,14 @@ struct QueryKey: Sendable {
   static func term(called word: String) -> String? {
     let word = word.lowercased()
     if let term = otherStates[word] { return term }
+    // Taskwarrior's `due.any:` and `due.none:`
+    if let (field, modifier) = word.cut(at: "."), let key = named(String(field)) {
+      switch modifier {
+      case "any:": return "-\(key.name):none"
+      case "none:": return "\(key.name):none"
+      default: break
+      }
+    }
     if states.contains(where: { $0.name == word }) { return "is:\(word)" }
     if Priority(word) != nil { return "priority:\(word)" }
     return (When.words + RelativeDate.words).contains(word) ? "due:\(word)" : nil

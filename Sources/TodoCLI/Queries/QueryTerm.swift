@@ -120,6 +120,7 @@ struct KeyedWord {
       let presence = ["none": "-has:tag", "any": "has:tag"][value.lowercased()]
       return presence ?? "\(negation)+\(value)"
     }
+    if ["desc", "description", "text", "title"].contains(key) { return value }
     if field == "status", let term = QueryKey.term(called: value) { return term }
     if !modifier.isEmpty {
       if field == "description" { return negation + value }
