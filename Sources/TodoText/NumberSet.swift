@@ -17,9 +17,12 @@ package struct NumberSet: Hashable, Sendable {
   @discardableResult
   package mutating func insert(_ number: Int64) -> Bool {
     let bit: UInt64 = 1 << UInt64(number & 63)
-    let word = words[number & ~63, default: 0]
-    words[number & ~63] = word | bit
-    return word & bit == 0
+    func add(to word: inout UInt64) -> Bool {
+      defer { word |= bit }
+      return word & bit == 0
+    }
+    // Looked up once.
+    return add(to: &words[number & ~63, default: 0])
   }
 
   package func contains(_ number: Int64) -> Bool {

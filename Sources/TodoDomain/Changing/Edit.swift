@@ -19,8 +19,6 @@ package struct Edit: Hashable, Sendable {
   /// The todos to unlink.
   package var unlinks: FieldMap<[Reference]>
   package var noteLines: [NoteLine]
-  /// When the todo that it adds was done, unless that is now.
-  package var completedAt: When?
   /// Whether the last words of the text may be a date or a rule: ``SpokenText``.
   package var parsesText = false
   /// Whether the text is a ``Replacement`` in that of the todo.
@@ -93,6 +91,12 @@ package struct Edit: Hashable, Sendable {
     set { values[.isComplete] = newValue ? .bool(true) : nil }
   }
 
+  /// When the todo that it adds was done, unless that is now.
+  package var completedAt: When? {
+    get { dates[.completedAt] }
+    set { dates[.completedAt] = newValue }
+  }
+
   /// Whether it links or unlinks todos.
   package var hasLinks: Bool { !links.isEmpty || !unlinks.isEmpty }
 
@@ -138,7 +142,8 @@ package struct Edit: Hashable, Sendable {
     do throws(WhenError) {
       // Dates relative to the due date need that first.
       for isFromDue in [false, true] {
-        for date in dates where date.value.isFromDue == isFromDue {
+        for date in dates
+        where date.value.isFromDue == isFromDue && date.field != .completedAt {
           let due = try date.value.due(now: now, in: timeZone) {
             edit.values[.due]?.due ?? (cleared.contains(.due) ? nil : todo.due)
               ?? edit.values[.repeat]?.rule?.first(now: now(), in: timeZone)

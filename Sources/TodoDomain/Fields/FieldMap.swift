@@ -29,17 +29,13 @@ package struct FieldMap<Value: Hashable & Sendable>: Hashable, Sendable {
     }
     @inlinable
     set {
-      var others: [Element] = []
-      var rest = newValue
-      for element in elements where element.field != field {
-        if let value = rest, element.field.rawValue > field.rawValue {
-          others.append(Element(field, value))
-          rest = nil
-        }
-        others.append(element)
+      let index = elements.firstIndex { $0.field.rawValue >= field.rawValue } ?? elements.endIndex
+      let isThere = index < elements.endIndex && elements[index].field == field
+      switch newValue {
+      case let value? where isThere: elements[index].value = value
+      case let value?: elements.insert(Element(field, value), at: index)
+      case nil: if isThere { elements.remove(at: index) }
       }
-      if let value = rest { others.append(Element(field, value)) }
-      elements = others
     }
   }
 
