@@ -1,7 +1,7 @@
 /// A chain of steps to run after an effect has ended.
 ///
 /// Values rather than closures, so they stay on the store's actor.
-final class Completion<Action> {
+final class Completion {
   enum Step {
     /// Ends one running part of the flight.
     case end(Flight)
@@ -19,7 +19,7 @@ final class Completion<Action> {
     case endTime(CancellationScope)
 
     /// Unless its own scope is cancelled, cancels the effect in `limited` and starts `answer`.
-    case timeIsUp(CancellationScope, limited: CancellationScope, answer: EffectStart<Action>)
+    case timeIsUp(CancellationScope, limited: CancellationScope, answer: EffectStart)
   }
 
   let step: Step
@@ -27,10 +27,10 @@ final class Completion<Action> {
   var remainingCount: Int
   private(set) var next: Completion?
   /// The lane that the effect leaves.
-  private(set) var lane: EffectLane<Action>?
+  private(set) var lane: EffectLane?
 
   init(
-    _ step: Step, of lane: EffectLane<Action>? = nil, after count: Int = 1,
+    _ step: Step, of lane: EffectLane? = nil, after count: Int = 1,
     then next: Completion? = nil
   ) {
     self.step = step
@@ -43,31 +43,22 @@ final class Completion<Action> {
 
   /// Releases the chain one by one: recursion through a million completions would overflow the stack.
   deinit {
-    // Most own nothing, and looking up a generic type here costs more than everything else.
-    guard lane != nil || isKnownUniquelyReferenced(&next) else { return }
-    var (owned, ofLane) = takeOwned()
-    var rest: [Completion] = []
-    while true {
-      if let ofLane { rest.append(ofLane) }
-      if owned == nil, !rest.isEmpty { owned = rest.removeLast() }
-      guard let completion = owned else { return }
-      (owned, ofLane) = completion.takeOwned()
-    }
+    var rest = takeOwned()
+    while let completion = rest.popLast() { rest += completion.takeOwned() }
   }
 
   /// Releases its own and its lane's next completion, and returns those with no other references.
-  private func takeOwned() -> (Completion?, Completion?) {
-    let owned = isKnownUniquelyReferenced(&next) ? next : nil
+  private func takeOwned() -> [Completion] {
+    var owned: [Completion] = []
+    if isKnownUniquelyReferenced(&next), let next { owned.append(next) }
     next = nil
-    return (owned, lane == nil ? nil : takeOwnedOfLane())
-  }
-
-  private func takeOwnedOfLane() -> Completion? {
-    defer { lane = nil }
-    guard isKnownUniquelyReferenced(&lane), var completion = lane?.takeCompletion() else {
-      return nil
+    if isKnownUniquelyReferenced(&lane), var completion = lane?.takeCompletion(),
+      isKnownUniquelyReferenced(&completion)
+    {
+      owned.append(completion)
     }
-    return isKnownUniquelyReferenced(&completion) ? completion : nil
+    lane = nil
+    return owned
   }
 
   func isOn(_ lane: ObjectIdentifier) -> Bool {

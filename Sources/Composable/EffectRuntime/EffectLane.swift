@@ -1,9 +1,9 @@
 /// A queue whose effects run in order, one at a time or a few at once.
-final class EffectLane<Action> {
+final class EffectLane {
   /// The lane's id in the store, or `nil` for the lane of a `concatenate`.
   let id: LaneID?
   /// The completion of a `concatenate`, to run after its last effect.
-  private(set) var completion: Completion<Action>?
+  private(set) var completion: Completion?
   /// Whether a step that starts further effects is already queued.
   var isAdvancing = false
 
@@ -14,7 +14,7 @@ final class EffectLane<Action> {
   private var waiters: [Waiter] = []
 
   private struct Entry {
-    var start: EffectStart<Action>
+    var start: EffectStart
     let limit: Int
     let number: Int
   }
@@ -26,12 +26,12 @@ final class EffectLane<Action> {
     let resume: () -> Void
   }
 
-  init(id: LaneID? = nil, completion: Completion<Action>? = nil) {
+  init(id: LaneID? = nil, completion: Completion? = nil) {
     self.id = id
     self.completion = completion
   }
 
-  func takeCompletion() -> Completion<Action>? {
+  func takeCompletion() -> Completion? {
     defer { completion = nil }
     return completion
   }
@@ -52,13 +52,13 @@ final class EffectLane<Action> {
     running.count < limit && running.allSatisfy { running.count < $0 }
   }
 
-  func append(_ start: EffectStart<Action>, limit: Int = 1) {
+  func append(_ start: EffectStart, limit: Int = 1) {
     waiting.append(Entry(start: start, limit: limit, number: nextNumber))
     nextNumber += 1
   }
 
   /// Removes the longest-waiting effect and returns it to be started, if there is room for it.
-  func enterNext() -> EffectStart<Action>? {
+  func enterNext() -> EffectStart? {
     guard let limit = waiting.first?.limit, hasRoom(limit: limit), let entry = waiting.popFirst()
     else { return nil }
     running.append(entry.limit)
@@ -88,7 +88,7 @@ final class EffectLane<Action> {
       Waiter(end: nextNumber, remainingCount: running.count + waiting.count, resume: resume))
   }
 
-  func updateWaiting(_ change: (inout EffectStart<Action>) -> Void) {
+  func updateWaiting(_ change: (inout EffectStart) -> Void) {
     waiting.modifyEach { change(&$0.start) }
   }
 }

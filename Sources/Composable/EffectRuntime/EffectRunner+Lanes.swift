@@ -1,5 +1,5 @@
 extension EffectRunner {
-  func startLane(_ effects: some Sequence<Effect<Action>>, of start: EffectStart<Action>) {
+  func startLane(_ effects: some Sequence<EffectTree>, of start: EffectStart) {
     let lane = EffectLane(completion: start.completion)
     for effect in effects {
       var part = start
@@ -13,7 +13,7 @@ extension EffectRunner {
   }
 
   /// Queues an effect on the lane with this id, or starts it at once if it is part of an effect on that lane.
-  func append(_ start: EffectStart<Action>, toLane id: LaneID, limit: Int) {
+  func append(_ start: EffectStart, toLane id: LaneID, limit: Int) {
     let lane = lane(id: id)
     if let completion = start.completion, completion.isOn(ObjectIdentifier(lane)) {
       return steps.append(.start(start))
@@ -31,7 +31,7 @@ extension EffectRunner {
   /// Returns the lane with this id, a new one if necessary.
   ///
   /// Most effects are put on the same lane as the previous one, so that lane is cached.
-  private func lane(id: LaneID) -> EffectLane<Action> {
+  private func lane(id: LaneID) -> EffectLane {
     if let lane = knownLane(id: id) {
       if lane === lastLane { return lane }
       lanes[id] = nil
@@ -40,13 +40,13 @@ extension EffectRunner {
       return lane
     }
     keepLastLane()
-    let lane = EffectLane<Action>(id: id)
+    let lane = EffectLane(id: id)
     lastLane = lane
     return lane
   }
 
   /// Returns the lane with this id, or `nil` if it is known to be empty.
-  func knownLane(id: LaneID) -> EffectLane<Action>? {
+  func knownLane(id: LaneID) -> EffectLane? {
     lastLane?.id == id ? lastLane : lanes[id]
   }
 
@@ -55,7 +55,7 @@ extension EffectRunner {
   }
 
   /// Starts the longest-waiting effect on `lane` if there is room, or completes an idle lane.
-  func advance(_ lane: EffectLane<Action>) {
+  func advance(_ lane: EffectLane) {
     if let start = lane.enterNext() {
       if lane.canEnter, !lane.isAdvancing {
         lane.isAdvancing = true
@@ -69,7 +69,7 @@ extension EffectRunner {
   }
 
   /// Makes the effects that wait on a lane cancellable.
-  func register(_ lane: EffectLane<Action>) {
+  func register(_ lane: EffectLane) {
     lane.updateWaiting { if !$0.isRegistered { $0 = registered($0, on: lane) } }
   }
 
@@ -77,8 +77,8 @@ extension EffectRunner {
   ///
   /// This includes effects that wait within it: each effect is searched once, however deeply it is nested.
   private func registered(
-    _ start: EffectStart<Action>, on lane: EffectLane<Action>
-  ) -> EffectStart<Action> {
+    _ start: EffectStart, on lane: EffectLane
+  ) -> EffectStart {
     var start = start
     start.isRegistered = true
     guard start.effect.hasScope else { return start }
@@ -95,31 +95,29 @@ extension EffectRunner {
     } turn: { scope in
       let child = makeScope(in: scope)
       return (EffectModifier(.inTurn, waitingIn: child), child)
-    } part: { effect, _ in
-      effect
     }
-    start.effect = Effect(.modified(ModifiedEffect(effect, turn)))
+    start.effect = .modified(ModifiedEffect(effect, turn))
     start.effect.wait(on: lane)
     return start
   }
 }
 
-extension Effect {
+extension EffectTree {
   /// Whether a part of it can be cancelled by an id, or with its child.
   fileprivate var hasScope: Bool {
     contains { if case .modified(let part) = $0 { part.modifier.isScoped } else { false } }
   }
 
   /// Records the lane on which this effect waits, if it can be cancelled while waiting.
-  fileprivate func wait(on lane: EffectLane<Action>) {
-    guard case .modified(let part) = operation, case .inTurn = part.modifier.kind else { return }
+  fileprivate func wait(on lane: EffectLane) {
+    guard case .modified(let part) = self, case .inTurn = part.modifier.kind else { return }
     part.modifier.scope?.waitingLane = ObjectIdentifier(lane)
   }
 
   /// Calls `body` with each scope made for this effect while it waits, and the scope's id if it has one.
   func forEachScope(_ body: (CancellationScope, AnyHashable?) -> Void) {
-    _ = contains { operation in
-      if case .modified(let part) = operation, let scope = part.modifier.scope {
+    _ = contains { effect in
+      if case .modified(let part) = effect, let scope = part.modifier.scope {
         body(scope, part.modifier.id)
       }
       return false

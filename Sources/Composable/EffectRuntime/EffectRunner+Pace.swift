@@ -1,10 +1,10 @@
 extension EffectRunner {
   /// Starts an effect now, later or never, as `pace` decides; the scope of `start` is the effect's own.
-  func start(_ start: EffectStart<Action>, modifiedBy modifier: EffectModifier, at pace: Pace) {
+  func start(_ start: EffectStart, modifiedBy modifier: EffectModifier, at pace: Pace) {
     let scope = start.scope
     var closing = start
     closing.completion = Completion(.close(scope, id: pace.id), then: start.completion)
-    let again = Effect(.modified(ModifiedEffect(start.effect, modifier)))
+    let again = EffectTree.modified(ModifiedEffect(start.effect, modifier))
     switch pace.rule {
     case .debounce:
       cancel(id: pace.id, in: scope, sparing: scope, then: start.completion)
@@ -23,17 +23,16 @@ extension EffectRunner {
 
   /// Starts the first of two effects in the scope of `start`; when its time is up, the second one replaces it, in
   /// `outer`.
-  func start(_ start: EffectStart<Action>, for limit: TimeLimit, in outer: CancellationScope) {
-    guard case .concatenate(let parts) = start.effect.operation, let effect = parts.first,
+  func start(_ start: EffectStart, for limit: TimeLimit, in outer: CancellationScope) {
+    guard case .concatenate(let parts) = start.effect, let effect = parts.first,
       let answer = parts.last
     else { return complete(start.completion) }
-    let wait: Effect<Action> = limit.wait()
     let time = makeScope(in: outer)
     let both = Completion(.join, after: 2, then: start.completion)
     steps.append(
       .start(
         EffectStart(
-          effect: wait, flight: start.flight, scope: time,
+          effect: limit.wait(), flight: start.flight, scope: time,
           completion: Completion(
             .timeIsUp(
               time, limited: start.scope,

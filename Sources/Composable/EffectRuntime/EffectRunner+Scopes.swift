@@ -5,7 +5,7 @@ extension EffectRunner {
   /// cancellation.
   func cancel(
     id: AnyHashable, in scope: CancellationScope, sparing spared: CancellationScope?,
-    then completion: Completion<Action>?
+    then completion: Completion?
   ) {
     let scopes = scope.feature.scopes(id: id)
     guard !scopes.isEmpty else { return }
@@ -44,7 +44,7 @@ extension EffectRunner {
   }
 
   /// Forgets the scopes of an effect that never starts.
-  func forget(_ effect: Effect<Action>) {
+  func forget(_ effect: EffectTree) {
     effect.forEachScope { scope, id in close(scope, id: id) }
   }
 }

@@ -1,11 +1,9 @@
 /// Takes the actions that effects send.
-protocol ActionReceiver<Action>: AnyObject {
-  associatedtype Action
-
+protocol ActionReceiver: AnyObject {
   /// Queues an action of an effect in `scope`; `completion` runs after the reducer.
   func receive(
-    _ action: Action, from source: ActionSource, of flight: Flight, in scope: CancellationScope,
-    then completion: Completion<Action>?, on actor: isolated any Actor)
+    _ action: AnyAction, from source: ActionSource, of flight: Flight, in scope: CancellationScope,
+    then completion: Completion?, on actor: isolated any Actor)
 
   /// The children at a path, or `nil` if it leads nowhere.
   func children(at path: ChildPath) -> (any PresentChildren)?
@@ -14,12 +12,12 @@ protocol ActionReceiver<Action>: AnyObject {
 /// Runs the effects of one store.
 ///
 /// Everything happens on the store's actor. The runner holds the tables of lanes and ids, so they end with the store.
-final class EffectRunner<Action> {
+final class EffectRunner {
   /// The store's root, which owns this runner, or `nil` after the store has ended.
   ///
   /// Not weak: weakly referenced objects are slower to retain, which took two thirds of the time of an action without
   /// an effect.
-  unowned(unsafe) var receiver: (any ActionReceiver<Action>)?
+  unowned(unsafe) var receiver: (any ActionReceiver)?
 
   var onEffectEvent: ((EffectEvent) -> Void)?
 
@@ -27,12 +25,12 @@ final class EffectRunner<Action> {
   let feature = FeatureNode()
 
   /// The lanes that aren't empty, by id, except ``lastLane``.
-  var lanes: [LaneID: EffectLane<Action>] = [:]
+  var lanes: [LaneID: EffectLane] = [:]
   /// The lane of the latest queued effect, even if it is empty.
-  var lastLane: EffectLane<Action>?
+  var lastLane: EffectLane?
   var throttles = ThrottleTable()
   /// The pending steps, the next one last.
-  var steps: [RunnerStep<Action>] = []
+  var steps: [RunnerStep] = []
   var nextKey = 0
 
   /// Detaches from the store, clears features and throttles, and resumes the lanes' waiters.
@@ -50,15 +48,15 @@ final class EffectRunner<Action> {
 
   /// Starts `effect` and runs `completion` after it ends, which may be before this returns.
   func start(
-    _ effect: Effect<Action>, of flight: Flight, in scope: CancellationScope,
-    then completion: Completion<Action>, on actor: isolated any Actor
+    _ effect: EffectTree, of flight: Flight, in scope: CancellationScope,
+    then completion: Completion, on actor: isolated any Actor
   ) {
     run(
       .start(EffectStart(effect: effect, flight: flight, scope: scope, completion: completion)),
       on: actor)
   }
 
-  func complete(_ completion: Completion<Action>, on actor: isolated any Actor) {
+  func complete(_ completion: Completion, on actor: isolated any Actor) {
     run(.complete(completion), on: actor)
   }
 
@@ -70,7 +68,7 @@ final class EffectRunner<Action> {
   /// With `isOfSender`, in the task of an effect's sender, stops before the lane's next effect, which has another
   /// sender.
   private func run(
-    _ step: RunnerStep<Action>, isOfSender: Bool = false, on actor: isolated any Actor
+    _ step: RunnerStep, isOfSender: Bool = false, on actor: isolated any Actor
   ) {
     // A starting effect may call this again; the inner call leaves the pending steps of the outer one alone.
     let count = steps.count
@@ -100,13 +98,13 @@ final class EffectRunner<Action> {
     }
   }
 
-  private func begin(_ start: EffectStart<Action>, on actor: isolated any Actor) {
+  private func begin(_ start: EffectStart, on actor: isolated any Actor) {
     let scope = start.scope
     guard !scope.isCancelled else {
       forget(start.effect)
       return complete(start.completion)
     }
-    switch start.effect.operation {
+    switch start.effect {
     case .none:
       complete(start.completion)
 
@@ -151,7 +149,7 @@ final class EffectRunner<Action> {
   }
 
   private func begin(
-    _ effect: Effect<Action>, modifiedBy modifier: EffectModifier, of start: EffectStart<Action>
+    _ effect: EffectTree, modifiedBy modifier: EffectModifier, of start: EffectStart
   ) {
     var inner = start
     inner.effect = effect
@@ -184,11 +182,11 @@ final class EffectRunner<Action> {
   }
 
   /// Makes an effect's completion the next step.
-  func complete(_ completion: Completion<Action>?) {
+  func complete(_ completion: Completion?) {
     if let completion { steps.append(.complete(completion)) }
   }
 
-  private func finish(_ completion: Completion<Action>) {
+  private func finish(_ completion: Completion) {
     completion.remainingCount -= 1
     guard completion.remainingCount == 0 else { return }
     switch completion.step {
@@ -222,13 +220,11 @@ final class EffectRunner<Action> {
   }
 
   private func begin(
-    _ run: Run<Action>, of start: EffectStart<Action>, on actor: isolated any Actor
+    _ run: Run, of start: EffectStart, on actor: isolated any Actor
   ) {
     let key = nextKey
     nextKey += 1
-    let mailbox = StoreMailbox(
-      runner: self, run: EffectRun(id: key, callSite: run.callSite), flight: start.flight,
-      scope: start.scope, completion: start.completion, actor: actor)
+    let mailbox = StoreMailbox(of: run, id: key, in: start, runner: self, actor: actor)
     onEffectEvent?(.began(mailbox.run))
     let task = run.start(mailbox, on: actor)
     guard mailbox.isOpen else { return complete(start.completion) }  // it ended at once
@@ -237,24 +233,24 @@ final class EffectRunner<Action> {
   }
 }
 
-struct EffectStart<Action> {
-  var effect: Effect<Action>
+struct EffectStart {
+  var effect: EffectTree
   let flight: Flight
   var scope: CancellationScope
   /// Whether its cancellable parts already have their scopes, because it waits or has waited.
   var isRegistered = false
   /// The steps to run after it ends, or `nil` for none.
-  var completion: Completion<Action>?
+  var completion: Completion?
   /// The task-locals of its sender, if the effect waits on a lane.
   var sender: SenderContext?
 }
 
-enum RunnerStep<Action> {
-  case start(EffectStart<Action>)
-  case complete(Completion<Action>)
-  case advance(EffectLane<Action>)
+enum RunnerStep {
+  case start(EffectStart)
+  case complete(Completion)
+  case advance(EffectLane)
   /// Starts another effect if there is room, after one on the lane has started.
-  case advanceFurther(EffectLane<Action>)
-  case leave(EffectLane<Action>, limit: Int, number: Int)
-  case register(EffectLane<Action>)
+  case advanceFurther(EffectLane)
+  case leave(EffectLane, limit: Int, number: Int)
+  case register(EffectLane)
 }

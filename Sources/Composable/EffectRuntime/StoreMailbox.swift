@@ -1,58 +1,68 @@
-final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
-  private weak var runner: EffectRunner<Action>?
+/// The mailbox of an effect in a store.
+///
+/// `@unchecked Sendable`: an effect may carry it anywhere, but can only read `actor` there, which never changes.
+/// Everything else checks that it is called on that actor.
+final class StoreMailbox: Mailbox, @unchecked Sendable {
+  let actor: any Actor
   let run: EffectRun
+  private weak var runner: EffectRunner?
+  private let transform: ((AnyAction) -> AnyAction)?
   private let flight: Flight
   private let scope: CancellationScope
-  private let completion: Completion<Action>?
+  private let completion: Completion?
   private let tasks: (any EffectTasks)?
   private(set) var isOpen = true
   private var error: (any Error)?
   /// Whether the effect is registered as running, which it never is if it ends at once.
   var isRegistered = false
 
-  init(
-    runner: EffectRunner<Action>, run: EffectRun, flight: Flight, scope: CancellationScope,
-    completion: Completion<Action>?, actor: any Actor
-  ) {
+  /// Creates the mailbox of a run that is about to start.
+  init(of run: Run, id: Int, in start: EffectStart, runner: EffectRunner, actor: any Actor) {
+    self.actor = actor
+    self.run = EffectRun(id: id, callSite: run.callSite)
     self.runner = runner
-    self.run = run
-    self.flight = flight
-    self.scope = scope
-    self.completion = completion
+    transform = run.transform
+    flight = start.flight
+    scope = start.scope
+    completion = start.completion
     tasks = flight.flights?.tasks
-    super.init(actor: actor)
   }
 
-  override func open(on actor: isolated any Actor) {
-    super.open(on: actor)
+  func open(on actor: isolated any Actor) {
+    check(actor)
     tasks?.begin()
   }
 
-  override func receive(_ action: Action, on actor: isolated any Actor) {
-    super.receive(action, on: actor)
+  func receive<Action: Sendable>(_ action: Action, on actor: isolated any Actor) {
+    check(actor)
     guard isOpen, !scope.isCancelled else { return }
-    runner?.receiver?.receive(
-      action, from: .effect(run.callSite), of: flight, in: scope, then: nil, on: actor)
+    deliver(action, of: flight, on: actor)
   }
 
-  override func finish(_ action: Action, on actor: isolated any Actor) async {
-    await super.finish(action, on: actor)
+  func finish<Action: Sendable>(_ action: Action, on actor: isolated any Actor) async {
+    check(actor)
     guard isOpen, !scope.isCancelled, let feature = runner?.feature,
       let flight = flight.flights?.make(feature: feature)
     else { return }
-    runner?.receiver?.receive(
-      action, from: .effect(run.callSite), of: flight, in: scope, then: nil, on: actor)
+    deliver(action, of: flight, on: actor)
     // The store isn't kept alive meanwhile; its end ends the flight.
     await flight.finishOrCancel()
   }
 
-  override func fail(_ error: any Error, on actor: isolated any Actor) {
-    super.fail(error, on: actor)
+  private func deliver<Action>(_ action: Action, of flight: Flight, on actor: isolated any Actor) {
+    let action = ActionBox(action)
+    runner?.receiver?.receive(
+      transform?(action) ?? action, from: .effect(run.callSite), of: flight, in: scope, then: nil,
+      on: actor)
+  }
+
+  func fail(_ error: any Error, on actor: isolated any Actor) {
+    check(actor)
     self.error = error
   }
 
-  override func close(on actor: isolated any Actor) {
-    super.close(on: actor)
+  func close(on actor: isolated any Actor) {
+    check(actor)
     isOpen = false
     tasks?.end()
     if isRegistered { scope.removeTask(key: run.id) }
@@ -61,6 +71,10 @@ final class StoreMailbox<Action>: Mailbox<Action>, @unchecked Sendable {
     runner.onEffectEvent?(.ended(run, outcome))
     // The runner itself completes an effect that ended at once.
     if isRegistered, let completion { runner.complete(completion, on: actor) }
+  }
+
+  private func check(_ actor: any Actor) {
+    precondition(actor === self.actor, "a mailbox has one actor")
   }
 
   private var outcome: EffectOutcome {

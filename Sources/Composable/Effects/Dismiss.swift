@@ -21,16 +21,13 @@ extension Effect {
   }
 
   var asksForDismissal: Bool {
-    contains { if case .dismiss = $0 { true } else { false } }
+    tree.contains { if case .dismiss = $0 { true } else { false } }
   }
 
   /// The same effect, which sends `action` where it would ask to be dismissed.
   func sendingForDismissal(_ action: Action) -> Self {
-    rebuilt(in: ()) { modifier, _ in
-      (modifier, ())
-    } part: { effect, _ in
-      if case .dismiss = effect.operation { .send(action) } else { effect }
-    }
+    let action = ActionBox(action)
+    return Self(tree.replacingLeaves { if case .dismiss = $0 { .send(action) } else { $0 } })
   }
 }
 

@@ -3,16 +3,16 @@
 /// Copies share a buffer, and appending to the longest of them goes on in it: folding *n* effects takes
 /// O(*n*), although each step is a value of its own.
 @usableFromInline
-package struct EffectList<Action> {
+package struct EffectList {
   private final class Buffer {
-    var effects: [Effect<Action>]
+    var effects: [EffectTree]
 
-    init(_ effects: [Effect<Action>]) {
+    init(_ effects: [EffectTree]) {
       self.effects = effects
     }
 
     deinit {
-      if effects.contains(where: \.isComposite) { Effect.release(&effects) }
+      if effects.contains(where: \.isComposite) { EffectTree.release(&effects) }
     }
   }
 
@@ -21,7 +21,7 @@ package struct EffectList<Action> {
   package let endIndex: Int
 
   @usableFromInline
-  init(_ effects: [Effect<Action>]) {
+  init(_ effects: [EffectTree]) {
     buffer = Buffer(effects)
     endIndex = effects.count
   }
@@ -31,7 +31,7 @@ package struct EffectList<Action> {
     endIndex = buffer.effects.count
   }
 
-  func appending(contentsOf others: [Effect<Action>]) -> Self {
+  func appending(contentsOf others: [EffectTree]) -> Self {
     guard buffer.effects.count == endIndex else { return Self(self + others) }
     buffer.effects += others
     return Self(of: buffer)
@@ -40,7 +40,7 @@ package struct EffectList<Action> {
 
 extension EffectList {
   /// Removes and returns the effects, unless they are shared.
-  mutating func takeUnshared() -> [Effect<Action>] {
+  mutating func takeUnshared() -> [EffectTree] {
     guard isKnownUniquelyReferenced(&buffer) else { return [] }
     defer { buffer.effects = [] }
     return buffer.effects
@@ -52,5 +52,5 @@ extension EffectList: RandomAccessCollection {
   package var startIndex: Int { 0 }
 
   @usableFromInline
-  package subscript(position: Int) -> Effect<Action> { buffer.effects[position] }
+  package subscript(position: Int) -> EffectTree { buffer.effects[position] }
 }

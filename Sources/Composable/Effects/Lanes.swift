@@ -44,10 +44,10 @@ extension Effect {
 
   /// Puts the effect on a lane, inside of debounces and throttles.
   private func onLane(_ lane: LaneID, limit: Int) -> Self {
-    guard case .modified = operation else { return modified(by: .onLane(lane, limit: limit)) }
-    var (inner, waiting) = (self, self)
+    guard case .modified = tree else { return modified(by: .onLane(lane, limit: limit)) }
+    var (inner, waiting) = (tree, tree)
     var (modifiers, waitCount): ([EffectModifier], Int) = ([], 0)
-    walk: while case .modified(let part) = inner.operation {
+    walk: while case .modified(let part) = inner {
       modifiers.append(part.modifier)
       inner = part.effect
       switch part.modifier.kind {
@@ -56,8 +56,9 @@ extension Effect {
       case .cancellable, .timed, .placed, .inTurn: break
       }
     }
-    return modifiers.prefix(waitCount).reversed().reduce(
-      waiting.modified(by: .onLane(lane, limit: limit))
-    ) { Self(.modified(ModifiedEffect($0, $1))) }
+    return Self(
+      modifiers.prefix(waitCount).reversed().reduce(
+        .modified(ModifiedEffect(waiting, EffectModifier(.onLane(lane, limit: limit))))
+      ) { .modified(ModifiedEffect($0, $1)) })
   }
 }

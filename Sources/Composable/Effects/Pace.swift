@@ -20,9 +20,9 @@ package struct Pace {
 
   var deadline: any Deadline { clock.deadline(after: duration) }
 
-  /// An effect that ends at `deadline`, which is asked for when the effect starts.
-  func wait<Action>(until deadline: @autoclosure @escaping () -> any Deadline) -> Effect<Action> {
-    Effect(.run(Wait(callSite: callSite, deadline: deadline)))
+  /// An effect that ends at `deadline`.
+  func wait(until deadline: any Deadline) -> EffectTree {
+    .run(Run(at: callSite, until: deadline, ifClockFails: "The effect was started at once."))
   }
 }
 

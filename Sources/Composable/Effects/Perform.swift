@@ -32,15 +32,15 @@ extension Effect {
   ) -> Self {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let handler else {
-      return Self(.perform(Perform(callSite: callSite, operation: operation)))
+      return Self(.perform(Perform(callSite: callSite) { try operation().map(ActionBox.init) }))
     }
     return Self(
       .perform(
-        Perform<Action>(callSite: callSite) {
+        Perform(callSite: callSite) {
           do throws(Failure) {
-            return try operation()
+            return try operation().map(ActionBox.init)
           } catch {
-            return handler(error)
+            return handler(error).map(ActionBox.init)
           }
         }))
   }
@@ -69,22 +69,22 @@ extension Effect {
 
 /// A synchronous operation that answers with at most one action.
 @usableFromInline
-package struct Perform<Action> {
+package final class Perform {
   @usableFromInline
   package let callSite: CallSite
   /// Throws what nothing catches.
   @usableFromInline
-  let operation: () throws -> Action?
+  let operation: () throws -> AnyAction?
 
   @inlinable
-  init(callSite: CallSite, operation: @escaping () throws -> Action?) {
+  init(callSite: CallSite, operation: @escaping () throws -> AnyAction?) {
     self.callSite = callSite
     self.operation = operation
   }
 
   /// Runs the operation, and reports an error that it throws unless its effect was cancelled meanwhile.
   @inlinable
-  func answer(isCancelled: () -> Bool = { false }) -> Action? {
+  func answer(isCancelled: () -> Bool = { false }) -> AnyAction? {
     do {
       return try operation()
     } catch {
@@ -99,8 +99,8 @@ package struct Perform<Action> {
       error, advice: "Give \"perform\" a \"catch:\" closure that returns an action")
   }
 
-  func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Perform<NewAction> {
-    Perform<NewAction>(callSite: callSite) { [operation] in try operation().map(transform) }
+  func mapped(by transform: @escaping (AnyAction) -> AnyAction) -> Perform {
+    Perform(callSite: callSite) { [operation] in try operation().map(transform) }
   }
 }
 

@@ -36,11 +36,8 @@ extension Effect {
     let retry = Retry(
       attempts: attempts, delay: delay, factor: factor, longest: longest, clock: clock,
       isTransient: isTransient)
-    return rebuilt(in: ()) { modifier, _ in
-      (modifier, ())
-    } part: { effect, _ in
-      if case .run(let run) = effect.operation { Self(.run(run.retried(retry))) } else { effect }
-    }
+    return Self(
+      tree.replacingLeaves { if case .run(let run) = $0 { .run(run.retried(retry)) } else { $0 } })
   }
 }
 

@@ -32,71 +32,84 @@ extension Effect where Action: Sendable {
       nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void
     )? = nil
   ) -> Self {
-    Self(
+    let work = Work(body: operation, handler: handler)
+    return Self(
       .run(
-        AsyncOperation(
-          callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-          priority: priority, work: Work(body: operation, handler: handler))
-      )
-    )
+        Run(
+          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+          priority: priority, leavesItsActor: work.isKnownToLeaveItsActor,
+          operation: { mailbox in try await work.body(Send(mailbox: mailbox)) },
+          handler: work.handlerOfMailbox)))
   }
 }
 
-/// An asynchronous operation that sends actions of this type.
-@usableFromInline
-package class Run<Action> {
-  package let callSite: CallSite
+extension Work {
+  fileprivate var handlerOfMailbox: Run.Handler? {
+    guard let handler else { return nil }
+    return { error, mailbox in await handler(error, Send(mailbox: mailbox)) }
+  }
+}
 
-  init(callSite: CallSite) {
+/// An asynchronous operation that sends actions.
+@usableFromInline
+package final class Run {
+  typealias Operation = nonisolated(nonsending) @Sendable (any Mailbox) async throws -> Void
+  typealias Handler = nonisolated(nonsending) @Sendable (any Error, any Mailbox) async -> Void
+
+  package let callSite: CallSite
+  private let priority: TaskPriority?
+  /// Whether the operation is known to start somewhere else than on the store's actor.
+  private let leavesItsActor: Bool
+  private let operation: Operation
+  private let handler: Handler?
+  /// The outer first.
+  private var retries: [Retry] = []
+  /// Turns the operation's actions into the store's, or `nil` if they are the same.
+  private(set) var transform: ((AnyAction) -> AnyAction)?
+
+  init(
+    at callSite: CallSite, priority: TaskPriority? = nil, leavesItsActor: Bool = false,
+    operation: @escaping Operation, handler: Handler? = nil
+  ) {
     self.callSite = callSite
+    self.priority = priority
+    self.leavesItsActor = leavesItsActor
+    self.operation = operation
+    self.handler = handler
+  }
+
+  /// Creates a run that does nothing until `deadline`; `outcome` is what happens if the clock throws.
+  convenience init(
+    at callSite: CallSite, until deadline: any Deadline, ifClockFails outcome: String
+  ) {
+    self.init(at: callSite) { _ in
+      do {
+        try await deadline.wait()
+      } catch is CancellationError where Task.isCancelled {
+      } catch {
+        callSite.reportFailedWait(error, outcome: outcome)
+      }
+    }
   }
 
   /// Starts the operation on `actor` and runs its synchronous first part.
   ///
   /// `mailbox` receives its beginning, each action, and its end.
-  func start(_ mailbox: Mailbox<Action>, on actor: isolated any Actor) -> Task<Void, Never> {
-    preconditionFailure("a run starts")
-  }
-
-  func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Run<NewAction> {
-    MappedRun(base: self, transform: transform)
-  }
-
-  /// The same operation, tried more than once.
-  func retried(_ retry: Retry) -> Run { self }
-}
-
-private final class AsyncOperation<Action: Sendable>: Run<Action> {
-  private let priority: TaskPriority?
-  private let work: Work<Action>
-  /// The outer first.
-  private let retries: [Retry]
-
-  init(callSite: CallSite, priority: TaskPriority?, work: Work<Action>, retries: [Retry] = []) {
-    self.priority = priority
-    self.work = work
-    self.retries = retries
-    super.init(callSite: callSite)
-  }
-
-  override func start(
-    _ mailbox: Mailbox<Action>, on actor: isolated any Actor
-  ) -> Task<Void, Never> {
-    if work.isKnownToLeaveItsActor { callSite.reportLostActor() }
-    let send = Send(mailbox: mailbox)
-    return Task.immediate(priority: priority) { [callSite, work, retries] in
+  func start(_ mailbox: any Mailbox, on actor: isolated any Actor) -> Task<Void, Never> {
+    if leavesItsActor { callSite.reportLostActor() }
+    return Task.immediate(priority: priority) { [callSite, operation, handler, retries] in
       mailbox.open(on: actor)
       do {
         if retries.isEmpty {
-          try await work.body(send)
+          try await operation(mailbox)
         } else {
-          try await retries.run { try await work.body(send) }
+          try await retries.run { try await operation(mailbox) }
         }
       } catch is CancellationError where Task.isCancelled {
       } catch {
         if !Task.isCancelled { mailbox.fail(error, on: actor) }
-        if let handler = work.handler {
-          await handler(error, send)
+        if let handler {
+          await handler(error, mailbox)
         } else if !Task.isCancelled {
           callSite.reportUncaught(
             error, advice: "Give \"run\" a \"catch:\" closure that sends an action")
@@ -106,63 +119,26 @@ private final class AsyncOperation<Action: Sendable>: Run<Action> {
     }
   }
 
-  override func retried(_ retry: Retry) -> Run<Action> {
-    AsyncOperation(callSite: callSite, priority: priority, work: work, retries: [retry] + retries)
-  }
-}
-
-private final class MappedRun<Base, Action>: Run<Action> {
-  private let base: Run<Base>
-  private let transform: (Base) -> Action
-
-  init(base: Run<Base>, transform: @escaping (Base) -> Action) {
-    self.base = base
-    self.transform = transform
-    super.init(callSite: base.callSite)
+  func mapped(by transform: @escaping (AnyAction) -> AnyAction) -> Run {
+    let run = copy()
+    run.transform = self.transform.map { first in { transform(first($0)) } } ?? transform
+    return run
   }
 
-  override func start(
-    _ mailbox: Mailbox<Action>, on actor: isolated any Actor
-  ) -> Task<Void, Never> {
-    base.start(MappedMailbox(base: mailbox, transform: transform), on: actor)
+  /// The same operation, tried more than once.
+  func retried(_ retry: Retry) -> Run {
+    let run = copy()
+    run.retries.insert(retry, at: 0)
+    return run
   }
 
-  override func retried(_ retry: Retry) -> Run<Action> {
-    MappedRun(base: base.retried(retry), transform: transform)
-  }
-}
-
-/// Does nothing until a clock has reached a time.
-final class Wait<Action>: Run<Action> {
-  private let deadline: () -> any Deadline
-  private let outcome: String
-
-  /// Creates a wait; `deadline` is called when it starts.
-  ///
-  /// `outcome` describes what happens to the effect if the clock throws.
-  init(
-    callSite: CallSite, outcome: String = "The effect was started at once.",
-    deadline: @escaping () -> any Deadline
-  ) {
-    self.outcome = outcome
-    self.deadline = deadline
-    super.init(callSite: callSite)
-  }
-
-  override func start(
-    _ mailbox: Mailbox<Action>, on actor: isolated any Actor
-  ) -> Task<Void, Never> {
-    let deadline = self.deadline()
-    return Task.immediate { [callSite, outcome] in
-      mailbox.open(on: actor)
-      do {
-        try await deadline.wait()
-      } catch is CancellationError where Task.isCancelled {
-      } catch {
-        callSite.reportFailedWait(error, outcome: outcome)
-      }
-      mailbox.close(on: actor)
-    }
+  private func copy() -> Run {
+    let run = Run(
+      at: callSite, priority: priority, leavesItsActor: leavesItsActor, operation: operation,
+      handler: handler)
+    run.retries = retries
+    run.transform = transform
+    return run
   }
 }
 

@@ -13,7 +13,7 @@
 ///
 /// An action is ignored if its effect has finished or was cancelled, or if the store is gone.
 public struct Send<Action: Sendable>: Sendable {
-  let mailbox: Mailbox<Action>
+  let mailbox: any Mailbox
 
   /// Sends `action` to the store.
   nonisolated(nonsending)
@@ -40,74 +40,22 @@ public struct Send<Action: Sendable>: Sendable {
 
 /// Connects an effect, wherever it runs, with the actor of its store.
 ///
-/// `@unchecked Sendable`, like the classes below: an effect may carry a mailbox anywhere, but can only read `actor`
-/// there, which never changes. Everything else is isolated to an actor, and checks that it is this one.
-///
-/// It has four methods rather than one that takes an enum: for an enum of a generic class the runtime would look up
-/// metadata at each call, some 440 instructions.
-class Mailbox<Action>: @unchecked Sendable {
-  let actor: any Actor
-
-  init(actor: any Actor) {
-    self.actor = actor
-  }
+/// An effect may carry a mailbox anywhere, but can only read `actor` there. Everything else is isolated to that actor.
+protocol Mailbox: AnyObject, Sendable {
+  var actor: any Actor { get }
 
   /// Records that the effect begins; called in its task.
-  func open(on actor: isolated any Actor) {
-    precondition(actor === self.actor, "a mailbox has one actor")
-  }
+  func open(on actor: isolated any Actor)
 
-  func receive(_ action: Action, on actor: isolated any Actor) {
-    precondition(actor === self.actor, "a mailbox has one actor")
-  }
+  /// Takes an action to the store.
+  func receive<Action: Sendable>(_ action: Action, on actor: isolated any Actor)
 
   /// Takes an action to the store, and returns once everything that it started has ended.
-  func finish(_ action: Action, on actor: isolated any Actor) async {
-    precondition(actor === self.actor, "a mailbox has one actor")
-  }
+  func finish<Action: Sendable>(_ action: Action, on actor: isolated any Actor) async
 
   /// Records an error that the effect has thrown, before it ends.
-  func fail(_ error: any Error, on actor: isolated any Actor) {
-    precondition(actor === self.actor, "a mailbox has one actor")
-  }
+  func fail(_ error: any Error, on actor: isolated any Actor)
 
   /// Records that the effect has ended, in its task: actions that it sends from now on are ignored.
-  func close(on actor: isolated any Actor) {
-    precondition(actor === self.actor, "a mailbox has one actor")
-  }
-}
-
-final class MappedMailbox<Base, Action>: Mailbox<Base>, @unchecked Sendable {
-  private let base: Mailbox<Action>
-  private let transform: (Base) -> Action
-
-  init(base: Mailbox<Action>, transform: @escaping (Base) -> Action) {
-    self.base = base
-    self.transform = transform
-    super.init(actor: base.actor)
-  }
-
-  override func open(on actor: isolated any Actor) {
-    super.open(on: actor)
-    base.open(on: actor)
-  }
-
-  override func receive(_ action: Base, on actor: isolated any Actor) {
-    super.receive(action, on: actor)
-    base.receive(transform(action), on: actor)
-  }
-
-  override func finish(_ action: Base, on actor: isolated any Actor) async {
-    await base.finish(transform(action), on: actor)
-  }
-
-  override func fail(_ error: any Error, on actor: isolated any Actor) {
-    super.fail(error, on: actor)
-    base.fail(error, on: actor)
-  }
-
-  override func close(on actor: isolated any Actor) {
-    super.close(on: actor)
-    base.close(on: actor)
-  }
+  func close(on actor: isolated any Actor)
 }

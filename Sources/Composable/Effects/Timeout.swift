@@ -23,7 +23,7 @@ extension Effect {
     let limit = TimeLimit(
       duration: duration, clock: clock,
       callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    return Self(.concatenate(EffectList([self, answer.map { .send($0) } ?? .none])))
+    return Self(.concatenate(EffectList([tree, answer.map { .send(ActionBox($0)) } ?? .none])))
       .modified(by: .timed(limit))
   }
 }
@@ -35,9 +35,10 @@ package struct TimeLimit {
   let callSite: CallSite
 
   /// An effect that ends when the time is up, counted from now.
-  func wait<Action>() -> Effect<Action> {
-    let deadline = clock.deadline(after: duration)
-    return Effect(
-      .run(Wait(callSite: callSite, outcome: "The effect was cancelled at once.") { deadline }))
+  func wait() -> EffectTree {
+    .run(
+      Run(
+        at: callSite, until: clock.deadline(after: duration),
+        ifClockFails: "The effect was cancelled at once."))
   }
 }

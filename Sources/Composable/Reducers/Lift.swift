@@ -66,13 +66,13 @@ final class Lift<Target: Children, Action, Environment, ChildEnvironment> {
   func lift(
     _ effect: Effect<Target.Action>, of id: Target.ID, in state: Target.Parent, action: Action
   ) -> Effect<Action> {
-    var lifted = effect.mapOperation(
-      { [action = self.action] in action.embed(Target.message($0, to: id)) }, isLift: true)
+    var lifted = effect.mapped(
+      by: { [action = self.action] in action.embed(Target.message($0, to: id)) }, isLift: true)
     if let dismissal, lifted.asksForDismissal {
       lifted = lifted.sendingForDismissal(dismissal(id))
     }
     let path = children.path
-    guard path.children != nil || effect.isPlaceSensitive,
+    guard path.children != nil || effect.tree.isPlaceSensitive,
       !path.identify(children, in: state, action, by: self.action).isIdentity
     else { return lifted }
     return lifted.modified(
@@ -92,10 +92,10 @@ extension Lift where Target.ID == Void {
   }
 }
 
-extension Effect {
+extension EffectTree {
   /// Whether the effect depends on the feature it belongs to.
   fileprivate var isPlaceSensitive: Bool {
-    if case .modified(let part) = operation, part.modifier.isScoped { return true }
+    if case .modified(let part) = self, part.modifier.isScoped { return true }
     return contains {
       switch $0 {
       case .cancel: true

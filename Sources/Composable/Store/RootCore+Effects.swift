@@ -7,7 +7,7 @@ extension RootCore {
     let flight = flights.make(feature: runner.feature)
     enqueue(
       .init(
-        action: action, source: source, depth: depth + 1, flight: flight, child: nil,
+        action: ActionBox(action), source: source, depth: depth + 1, flight: flight, child: nil,
         completion: nil))
     return StoreTask(flight: flight)
   }
@@ -39,9 +39,9 @@ extension RootCore {
   ///
   /// No action is queued, so nothing can happen to the child before the answer, and no scope is needed.
   @usableFromInline
-  func operationInPlace(of part: ModifiedEffect<Action>) -> Effect<Action>.Operation? {
+  func effectInPlace(of part: ModifiedEffect) -> EffectTree? {
     var innermost = part
-    while case .modified(let inner) = innermost.effect.operation, innermost.isPlaced {
+    while case .modified(let inner) = innermost.effect, innermost.isPlaced {
       innermost = inner
     }
     guard innermost.isPlaced, innermost.effect.isInPlace, !innermost.effect.isComposite else {
@@ -50,7 +50,7 @@ extension RootCore {
     let isPresent = withUnsafePointer(to: &state) {
       part.isPresent(in: UnsafeRawPointer($0), of: State.self)
     }
-    return isPresent ? innermost.effect.operation : Effect<Action>.Operation.none
+    return isPresent ? innermost.effect : EffectTree.none
   }
 
   /// Processes actions without starting their effects, then calls the observers.
@@ -68,7 +68,7 @@ extension RootCore {
   }
 
   @usableFromInline
-  func noteSource(of perform: Perform<Action>) {
+  func noteSource(of perform: Perform) {
     nextSource = .effect(perform.callSite)
   }
 
@@ -77,7 +77,7 @@ extension RootCore {
     answers.note(action, depth: depth, callSite: callSite)
   }
 
-  private func enqueue(_ item: QueuedAction<Action>) {
+  private func enqueue(_ item: QueuedAction) {
     item.flight.begin()
     item.child?.use()
     queue.append(item)
@@ -101,9 +101,10 @@ extension RootCore {
     while let item = queue.popFirst() {
       depth = item.depth
       if item.child?.isGone != true, !isStopped {
-        if depth >= AnswerChain.firstNoted { noteAnswer(item.action, depth: depth) }
+        let action = item.action.value(as: Action.self)
+        if depth >= AnswerChain.firstNoted { noteAnswer(action, depth: depth) }
         if !isPlain { nextSource = item.source }
-        start(reduce(item.action), of: item.flight, on: actor)
+        start(reduce(action), of: item.flight, on: actor)
       }
       item.child?.leave()
       if let completion = item.completion {
@@ -120,26 +121,26 @@ extension RootCore {
   private func start(_ effect: Effect<Action>, of flight: Flight, on actor: isolated any Actor) {
     guard !effect.isNone else { return }
     flight.begin()
-    runner.start(effect, of: flight, in: flight.scope, then: .end(flight), on: actor)
+    runner.start(effect.tree, of: flight, in: flight.scope, then: .end(flight), on: actor)
     hasChildEffects = runner.hasChildEffects
   }
 }
 
-struct QueuedAction<Action> {
-  let action: Action
+struct QueuedAction {
+  let action: AnyAction
   let source: ActionSource
   /// The number of preceding actions that answered each other at once.
   let depth: Int
   let flight: Flight
   /// The child whose effect sent it, if that child can leave the state, which drops its answers.
   let child: FeatureNode?
-  let completion: Completion<Action>?
+  let completion: Completion?
 }
 
 extension RootCore: ActionReceiver {
   func receive(
-    _ action: Action, from source: ActionSource, of flight: Flight, in scope: CancellationScope,
-    then completion: Completion<Action>?, on actor: isolated any Actor
+    _ action: AnyAction, from source: ActionSource, of flight: Flight, in scope: CancellationScope,
+    then completion: Completion?, on actor: isolated any Actor
   ) {
     enqueue(
       .init(

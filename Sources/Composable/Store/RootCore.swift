@@ -73,8 +73,8 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   @exclusivity(unchecked)
   var isStopped = false
 
-  let queue = Backlog<QueuedAction<Action>>()
-  let runner = EffectRunner<Action>()
+  let queue = Backlog<QueuedAction>()
+  let runner = EffectRunner()
   let flights = Flights()
 
   @usableFromInline
@@ -152,44 +152,44 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
   /// Actions sent by the operation of a `perform` are queued meanwhile, and come before its answer.
   @inlinable
   func settle(_ effect: Effect<Action>, on actor: isolated any Actor) -> StoreTask {
-    var effect = effect
+    var effect = effect.tree
     var depth = 0
     answers: while isQueueEmpty {
-      var operation = effect.operation
-      if case .modified(let part) = operation {
-        guard let inPlace = operationInPlace(of: part) else { break answers }
-        operation = inPlace
+      var innermost = effect
+      if case .modified(let part) = effect {
+        guard let inPlace = effectInPlace(of: part) else { break answers }
+        innermost = inPlace
       }
-      switch operation {
-      case .send(let answer):
-        depth &+= 1
-        if depth >= AnswerChain.firstNoted { noteAnswer(answer, depth: depth) }
-        effect = reduce(answer)
+      let answer: AnyAction
+      switch innermost {
+      case .send(let action): answer = action
       case .perform(let perform):
-        let answer = perform.answer()
+        let action = perform.answer()
         if !isPlain { noteSource(of: perform) }
-        guard let answer else {
+        guard let action else {
           effect = .none
           break answers
         }
         guard isQueueEmpty else {
-          effect = effect.replacingInnermost(by: .send(answer))
+          effect = effect.replacingInnermost(by: .send(action))
           break answers
         }
-        depth &+= 1
-        if depth >= AnswerChain.firstNoted { noteAnswer(answer, depth: depth) }
-        effect = reduce(answer)
+        answer = action
       case .none:
         effect = .none
         break answers
       default: break answers
       }
+      depth &+= 1
+      let action = answer.value(as: Action.self)
+      if depth >= AnswerChain.firstNoted { noteAnswer(action, depth: depth) }
+      effect = reduce(action).tree
     }
-    if effect.isNone, isQueueEmpty, observers.isIdle {
+    if case .none = effect, isQueueEmpty, observers.isIdle {
       isProcessing = false
       return StoreTask(flight: nil)
     }
-    return start(effect, afterAnswers: depth, on: actor)
+    return start(Effect(effect), afterAnswers: depth, on: actor)
   }
 
   @inlinable

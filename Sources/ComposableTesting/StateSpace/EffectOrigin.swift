@@ -7,10 +7,12 @@ struct EffectOrigin: Hashable {
 
 extension Effect {
   /// Whether this effect enters a lane later, in an order that depends on other events.
-  var entersLaneLate: Bool { entersLane(isLate: false) }
+  var entersLaneLate: Bool { tree.entersLane(isLate: false) }
+}
 
-  private func entersLane(isLate: Bool) -> Bool {
-    switch operation {
+extension EffectTree {
+  fileprivate func entersLane(isLate: Bool) -> Bool {
+    switch self {
     case .none, .send, .perform, .run, .cancel, .dismiss:
       return false
     case .merge(let effects):
@@ -27,10 +29,12 @@ extension Effect {
       }
     }
   }
+}
 
+extension Effect {
   /// Whether a part of it belongs to a child that can be removed, and ends with that child.
   var endsWithChild: Bool {
-    contains {
+    tree.contains {
       guard case .modified(let part) = $0, case .placed(let place) = part.modifier.kind else {
         return false
       }
@@ -39,7 +43,7 @@ extension Effect {
   }
 
   var isThrottled: Bool {
-    contains {
+    tree.contains {
       guard case .modified(let part) = $0, case .paced(let pace) = part.modifier.kind else {
         return false
       }

@@ -7,11 +7,13 @@ import Testing
 struct EffectListTests {
   private func numbers(of effect: Effect<Int>) -> [Int] {
     let parts =
-      switch effect.operation {
+      switch effect.tree {
       case .merge(let parts), .concatenate(let parts): Array(parts)
-      default: [effect]
+      default: [effect.tree]
       }
-    return parts.compactMap { if case .send(let number) = $0.operation { number } else { nil } }
+    return parts.compactMap {
+      if case .send(let action) = $0 { action.value(as: Int.self) } else { nil }
+    }
   }
 
   @Test("are values: adding to one leaves the others unchanged")
