@@ -35,7 +35,7 @@ public struct Changes<Element>: AsyncSequence {
 private final class ChangeBuffer<Element> {
   private var values = Backlog<Element>()
   private var isEnded = false
-  private var observer: ValueObserver<Element>?
+  private var observer: Observer?
   private let home: ActorHome
   private let signal: AsyncStream<Void>.Continuation
   private var signals: AsyncStream<Void>.Iterator
@@ -47,9 +47,9 @@ private final class ChangeBuffer<Element> {
     self.signal = signal
     home = root.home
     signals = stream.makeAsyncIterator()
-    let observer = ValueObserver(node: node, isSettled: root.isSettled) { [weak self] in
-      self?.end()
-    } body: { [weak self] in
+    let observer = node.observer(
+      isSettled: root.isSettled, onEnd: { [weak self] in self?.end() }
+    ) { [weak self] in
       self?.append($0)
     }
     self.observer = observer

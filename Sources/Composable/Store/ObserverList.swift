@@ -161,38 +161,54 @@ final class ObserverList {
   }
 }
 
-class Observer {
-  private(set) final var isCancelled = false
+/// Calls a closure after actions have been processed, until it is cancelled.
+final class Observer {
+  private(set) var isCancelled = false
 
   /// A number that increases with each observer of a store.
-  final var order = 0
+  var order = 0
 
   /// The observed element, if the observer observes only that.
-  final private(set) var place: ObserverPlace?
+  private(set) var place: ObserverPlace?
 
-  init(place: ObserverPlace? = nil) {
+  private var call: ((_ isFirst: Bool) -> Void)?
+  private var onCancel: (() -> Void)?
+  private let onEnd: () -> Void
+
+  /// Creates an observer; `onEnd` is called after its store has ended.
+  init(
+    place: ObserverPlace? = nil, onCancel: @escaping () -> Void = {},
+    onEnd: @escaping () -> Void = {}, call: @escaping (_ isFirst: Bool) -> Void
+  ) {
     self.place = place
+    self.onCancel = onCancel
+    self.onEnd = onEnd
+    self.call = call
   }
 
-  /// Called when the observer is added, for the current state.
+  /// Calls the closure with the current state, when the observer is added.
   func begin() {
-    update()
+    call?(true)
   }
 
-  /// Called after actions have been processed.
+  /// Calls the closure after actions have been processed.
   func update() {
-    preconditionFailure("an observer hears of changes")
+    call?(false)
   }
 
-  /// Called after the store has ended.
+  /// Ends the observer, because its store has ended.
   func end() {
     cancel()
+    onEnd()
   }
 
   /// Ends the observer: it isn't called again.
   func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
+    call = nil
+    onCancel?()
+    onCancel = nil
     place?.group.cancelledCount += 1
     place = nil
   }

@@ -15,11 +15,11 @@ final class StateTracking<State, Action> {
   ) {
     registrar.access(viewStore, keyPath: path)
     guard token == nil, isTracked else { return }
-    let observer = TrackingObserver<State, Action>(node: node, isSettled: root.isSettled) {
-      [weak self, weak viewStore] _ in
+    let observer = node.observer(
+      isSettled: root.isSettled, isWanted: { [weak self] in self?.stopUnlessTracked() == false }
+    ) { [weak self, weak viewStore] _ in
       if let self, let viewStore { report(viewStore) }
     }
-    observer.tracking = self
     observer.begin()
     root.observers.append(observer)
     token = ObservationToken(observer, on: root.home)
@@ -29,22 +29,14 @@ final class StateTracking<State, Action> {
 
   private func report(_ viewStore: ViewStore<State, Action>) {
     registrar.withMutation(of: viewStore, keyPath: path) {}
-    stopUnlessTracked()
+    _ = stopUnlessTracked()
   }
 
-  fileprivate func stopUnlessTracked() {
-    guard !isTracked else { return }
+  /// Ends the observation if nobody tracks the store, and returns whether it has ended.
+  private func stopUnlessTracked() -> Bool {
+    guard !isTracked else { return false }
     token?.cancel()
     token = nil
-  }
-}
-
-/// Compares values as long as anyone tracks the view store.
-private final class TrackingObserver<State, Action>: ValueObserver<State> {
-  weak var tracking: StateTracking<State, Action>?
-
-  override func update() {
-    tracking?.stopUnlessTracked()
-    if !isCancelled { super.update() }
+    return true
   }
 }

@@ -5,25 +5,41 @@
 ///
 /// Values are in the node's own memory rather than in optionals: finding the layout of an optional of a generic type
 /// took a third of the time of a notification.
-class ValueNode<Value> {
-  /// The number of changes of the value.
-  private(set) final var changeCount = 0
+final class ValueNode<Value> {
+  /// Calls `body` with the current value of `node`, unless it is absent or known to be unchanged.
+  typealias Read = (_ node: ValueNode, _ body: (Value) -> Void) -> Void
 
-  final let removal: DuplicateRemoval<Value>
-  final let observers: ObserverList
+  /// The number of changes of the value.
+  private(set) var changeCount = 0
+
+  let removal: DuplicateRemoval<Value>
+  let observers: ObserverList
+  private let read: Read
+
+  /// The element that the value belongs to.
+  ///
+  /// `nil` with a custom comparison, which has to see the value after every action.
+  private let place: ObserverPlace?
 
   /// The value last passed to observers, if there is one.
-  private final let told = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-  private final var hasTold = false
+  private let told = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  private var hasTold = false
   /// Looked up on first use.
-  private final var comparison: Comparison<Value>?
+  private var comparison: Comparison<Value>?
 
-  private final var observerCount = 0
-  private final var refreshedAt = -1
+  private var observerCount = 0
+  private var refreshedAt = -1
+  /// For the node of a part: the whole's number of changes when it was last read.
+  private var seenChangeCount = 0
 
-  init(removal: DuplicateRemoval<Value>, observers: ObserverList) {
+  init(
+    removal: DuplicateRemoval<Value>, place: ObserverPlace?, observers: ObserverList,
+    read: @escaping Read
+  ) {
     self.removal = removal
+    self.place = removal.isEquality ? place : nil
     self.observers = observers
+    self.read = read
   }
 
   deinit {
@@ -32,48 +48,51 @@ class ValueNode<Value> {
   }
 
   /// Whether there are observers, for which the value is kept up to date.
-  final var isKept: Bool { observerCount > 0 }
+  var isKept: Bool { observerCount > 0 }
 
   /// The value last passed to observers, or `nil` if there is none yet, or no observer.
-  final var last: Value? { hasTold ? told.pointee : nil }
+  var last: Value? { hasTold ? told.pointee : nil }
 
-  /// Calls `body` with the value last passed to observers, if there is one.
-  final func withLast(_ body: (Value) -> Void) {
+  private func withLast(_ body: (Value) -> Void) {
     guard hasTold else { return }
     let value = told.pointee  // a copy: `body` may cancel the last observer
     body(value)
   }
 
-  /// The element that the value belongs to.
-  ///
-  /// `nil` with a custom comparison, which has to see the value after every action.
-  final var place: ObserverPlace? { removal.isEquality ? corePlace : nil }
-
-  fileprivate var corePlace: ObserverPlace? { nil }
-
-  /// Calls `body` with the current value, unless it is absent or known to be unchanged.
-  func readValue(_ body: (Value) -> Void) {
-    preconditionFailure("a node knows where its value is")
-  }
-
-  /// Returns a node for the same value that has passed none to observers yet.
-  func copy() -> ValueNode<Value> {
-    preconditionFailure("a node can be made again")
-  }
-
   /// Updates the value, at most once in a notification.
-  final func refresh() {
+  func refresh() {
     guard !isKept || refreshedAt != observers.notificationCount else { return }
     refreshedAt = observers.notificationCount
-    readValue { receive($0) }
+    read(self) { receive($0) }
   }
 
-  final func attach() {
-    observerCount += 1
+  /// Returns an observer that calls `body` with the value at first, and with each new value.
+  ///
+  /// `isSettled` is whether all observers of the node have been called with its value. Otherwise the new one gets a node of
+  /// its own: the others still have to be told this value. If `isWanted` is false, a change is ignored.
+  func observer(
+    isSettled: Bool, isWanted: @escaping () -> Bool = { true }, onEnd: @escaping () -> Void = {},
+    _ body: @escaping (Value) -> Void
+  ) -> Observer {
+    let node =
+      isSettled
+      ? self : ValueNode(removal: removal, place: place, observers: observers, read: read)
+    var seenChangeCount = 0
+    return Observer(place: place, onCancel: { node.detach() }, onEnd: onEnd) { isFirst in
+      if !isFirst, !isWanted() { return }
+      node.refresh()
+      if isFirst {
+        node.observerCount += 1
+      } else if node.changeCount == seenChangeCount {
+        return
+      }
+      seenChangeCount = node.changeCount
+      node.withLast(body)
+    }
   }
 
   /// Counts one observer less, and forgets the value after the last one.
-  final func detach() {
+  private func detach() {
     observerCount -= 1
     guard observerCount == 0 else { return }
     forgetTold()
@@ -157,57 +176,29 @@ final class Comparison<Value> {
   deinit { oldBytes.deallocate() }
 }
 
-final class StateNode<State, Action>: ValueNode<State> {
-  let core: StoreCore<State, Action>
-
-  init(
-    core: StoreCore<State, Action>, removal: DuplicateRemoval<State>, observers: ObserverList
+extension ValueNode {
+  /// Creates a node of the state of `core`.
+  convenience init<Action>(
+    of core: StoreCore<Value, Action>, removal: DuplicateRemoval<Value>, observers: ObserverList
   ) {
-    self.core = core
-    super.init(removal: removal, observers: observers)
-  }
-
-  override func readValue(_ body: (State) -> Void) {
-    _ = core.read(body)
-  }
-
-  override var corePlace: ObserverPlace? { core.place }
-
-  override func copy() -> ValueNode<State> {
-    StateNode(core: core, removal: removal, observers: observers)
-  }
-}
-
-/// The node of a part of a state.
-///
-/// If the whole is observed too, the part can change only when the whole does. Otherwise the whole is neither compared
-/// nor kept.
-final class PartNode<State, Action, Part: Equatable>: ValueNode<Part> {
-  private let whole: StateNode<State, Action>
-  private let path: KeyPath<State, Part>
-  private var seenChangeCount = 0
-
-  init(whole: StateNode<State, Action>, path: KeyPath<State, Part>) {
-    self.whole = whole
-    self.path = path
-    super.init(removal: DuplicateRemoval(), observers: whole.observers)
-  }
-
-  override func readValue(_ body: (Part) -> Void) {
-    guard whole.isKept else {
-      _ = whole.core.read { body($0[keyPath: path]) }
-      return
+    self.init(removal: removal, place: core.place, observers: observers) { _, body in
+      _ = core.read(body)
     }
-    whole.refresh()
-    guard whole.changeCount != seenChangeCount || !isKept else { return }
-    seenChangeCount = whole.changeCount
-    whole.withLast { body($0[keyPath: path]) }
   }
 
-  override var corePlace: ObserverPlace? { whole.place }
-
-  override func copy() -> ValueNode<Part> {
-    PartNode(whole: whole, path: path)
+  /// Returns a node of a part of the value.
+  ///
+  /// If the whole is observed too, the part can change only when the whole does. Otherwise the whole is neither compared
+  /// nor kept.
+  func part<Part: Equatable>(_ path: KeyPath<Value, Part>) -> ValueNode<Part> {
+    ValueNode<Part>(removal: DuplicateRemoval(), place: place, observers: observers) {
+      [self] part, body in
+      guard isKept else { return read(self) { body($0[keyPath: path]) } }
+      refresh()
+      guard changeCount != part.seenChangeCount || !part.isKept else { return }
+      part.seenChangeCount = changeCount
+      withLast { body($0[keyPath: path]) }
+    }
   }
 }
 

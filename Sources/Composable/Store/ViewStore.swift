@@ -24,7 +24,7 @@ import Observation
 public final class ViewStore<State, Action> {
   private let core: StoreCore<State, Action>
   private let lifetime: StoreLifetime
-  private let node: StateNode<State, Action>
+  private let node: ValueNode<State>
   private var keeper: ObservationToken?
   private lazy var tracking = StateTracking<State, Action>()
 
@@ -35,10 +35,10 @@ public final class ViewStore<State, Action> {
   ) {
     self.core = core
     self.lifetime = lifetime
-    node = StateNode(core: core, removal: removal, observers: lifetime.root.observers)
+    node = ValueNode(of: core, removal: removal, observers: lifetime.root.observers)
     guard !removal.isEquality else { return }
     // Whether a value counts as a duplicate depends on every value before it.
-    let keeper = ValueObserver(node: node, isSettled: true) { _ in }
+    let keeper = node.observer(isSettled: true) { _ in }
     keeper.begin()
     root.observers.append(keeper)
     self.keeper = ObservationToken(keeper, on: root.home)
@@ -141,7 +141,7 @@ public final class ViewStore<State, Action> {
     isolation actor: isolated any Actor = #isolation,
     _ body: @escaping (Part) -> Void
   ) -> ObservationToken {
-    observe(PartNode(whole: node, path: part), isolation: actor, body)
+    observe(node.part(part), isolation: actor, body)
   }
 
   /// The state as it is when a loop begins, then every change of it, in order.
@@ -158,7 +158,7 @@ public final class ViewStore<State, Action> {
 
   /// A part of the state as it is when a loop begins, then every change of it, in order.
   public func changes<Part: Equatable>(of part: KeyPath<State, Part>) -> Changes<Part> {
-    Changes(node: PartNode(whole: node, path: part), root: root)
+    Changes(node: node.part(part), root: root)
   }
 
   /// A value that can be read and set without knowing any action.
@@ -186,8 +186,7 @@ public final class ViewStore<State, Action> {
     _ body: @escaping (Value) -> Void,
     onEnd: @escaping () -> Void = {}
   ) -> ObservationToken {
-    let observer = ValueObserver(
-      node: node, isSettled: root.isSettled, onEnd: onEnd, body: body)
+    let observer = node.observer(isSettled: root.isSettled, onEnd: onEnd, body)
     root.add(observer, on: actor)
     return ObservationToken(observer, on: root.home)
   }

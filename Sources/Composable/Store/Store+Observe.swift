@@ -1,25 +1,3 @@
-/// An observer that is called with the state whenever actions have been processed, changed or not.
-final class StateObserver<State, Action>: Observer {
-  private var core: StoreCore<State, Action>?
-  private var body: ((State) -> Void)?
-
-  init(core: StoreCore<State, Action>, body: @escaping (State) -> Void) {
-    self.core = core
-    self.body = body
-  }
-
-  override func update() {
-    guard let core, let body else { return }
-    _ = core.read(body)
-  }
-
-  override func cancel() {
-    super.cancel()
-    core = nil
-    body = nil
-  }
-}
-
 extension Store {
   /// Calls `body` with the state at once, and whenever actions have been processed.
   ///
@@ -41,7 +19,7 @@ extension Store {
   public func observe(
     isolation actor: isolated any Actor = #isolation, _ body: @escaping (State) -> Void
   ) -> ObservationToken {
-    let observer = StateObserver(core: core, body: body)
+    let observer = Observer { [core] _ in _ = core.read(body) }
     root.add(observer, on: actor)
     return ObservationToken(observer, on: root.home)
   }
