@@ -29,6 +29,8 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
   private let memo: Memo<State>
   private let elementPlace: ObserverPlace?
   private let callSite: CallSite?
+  /// Whether the part is a child that can leave the state.
+  private let isRemovable: Bool
 
   /// Creates a core, or returns `nil` if the part is a child that is absent.
   ///
@@ -46,10 +48,12 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
     elementPlace = place
     self.callSite = callSite
     guard case .child(let extract) = part else {
+      isRemovable = false
       memo = Memo()
       super.init()
       return
     }
+    isRemovable = true
     memo = Memo { parent.withPresentState(extract) ?? nil }
     super.init()
     guard memo.refresh() else { return nil }
@@ -64,12 +68,12 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
   }
 
   override func read(_ body: (State) throws -> Void) rethrows -> Bool {
+    if !isRemovable, try memo.read(body) { return true }
     switch part {
     case .property(let get) where !observers.isNotifying:
       return try parent.read { try body(get($0)) }
 
     case .property(let get), .derived(let get):
-      if try memo.read(body) { return true }
       return try parent.read {
         observers.keep(get($0), in: memo)
         _ = try memo.read(body)
@@ -98,7 +102,7 @@ final class ChildCore<ParentState, ParentAction, State, Action>: StoreCore<State
   override var place: ObserverPlace? { elementPlace ?? parent.place }
 
   override func send(_ action: Action, on actor: isolated any Actor) -> StoreTask {
-    guard case .child = part else { return parent.send(embed(action), on: actor) }
+    guard isRemovable else { return parent.send(embed(action), on: actor) }
     // An action sent by a reducer is processed after it; the lift then checks whether the child is present.
     guard root.isReducing || read({ _ in }) else {
       callSite?.reportGoneChild(action)

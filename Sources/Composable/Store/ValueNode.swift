@@ -138,8 +138,7 @@ final class ValueNode<Value> {
   /// older value, but this one has kept it alive, so the same bytes mean the same value.
   private func replaceTold(by value: Value) -> Bool {
     guard isKept, observers.isNotifying else { return replace(with: value) }
-    let last = comparison ?? observers.comparison(of: Value.self)
-    comparison = last
+    let last = sharedComparison
     if last.notification == observers.notificationCount, let other = last.node,
       toldBytes.hasSameBytes(as: UnsafeRawBufferPointer(last.oldBytes)),
       other.hasToldBytes(of: value)
@@ -154,6 +153,13 @@ final class ValueNode<Value> {
     return last.areEqual
   }
 
+  private var sharedComparison: Comparison<Value> {
+    if let comparison { return comparison }
+    let found = observers.comparison(of: Value.self)
+    comparison = found
+    return found
+  }
+
   /// Replaces the value, and returns whether the new one is equal to the old one.
   private func replace(with value: Value) -> Bool {
     let old = told.move()
@@ -164,8 +170,8 @@ final class ValueNode<Value> {
 
 /// The last comparison of two values of a type, shared by the nodes of a notification.
 final class Comparison<Value> {
-  /// The node that compared them; an observer retains it.
-  var node: ValueNode<Value>?
+  /// The node that compared them, until its last observer is cancelled; the observers retain it.
+  unowned(unsafe) var node: ValueNode<Value>?
   /// The bytes of the older value.
   let oldBytes = UnsafeMutableRawBufferPointer.allocate(
     byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
