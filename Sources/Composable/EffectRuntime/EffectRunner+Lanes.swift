@@ -14,7 +14,8 @@ extension EffectRunner {
 
   /// Queues an effect on the lane with this id, or starts it at once if it is part of an effect on that lane.
   func append(_ start: EffectStart, toLane id: LaneID, limit: Int) {
-    let lane = lane(id: id)
+    let lane = lanes[id] ?? EffectLane(id: id)
+    lanes[id] = lane
     if let completion = start.completion, completion.isOn(ObjectIdentifier(lane)) {
       return steps.append(.start(start))
     }
@@ -28,32 +29,6 @@ extension EffectRunner {
     steps.append(.advance(lane))
   }
 
-  /// Returns the lane with this id, a new one if necessary.
-  ///
-  /// Most effects are put on the same lane as the previous one, so that lane is cached.
-  private func lane(id: LaneID) -> EffectLane {
-    if let lane = knownLane(id: id) {
-      if lane === lastLane { return lane }
-      lanes[id] = nil
-      keepLastLane()
-      lastLane = lane
-      return lane
-    }
-    keepLastLane()
-    let lane = EffectLane(id: id)
-    lastLane = lane
-    return lane
-  }
-
-  /// Returns the lane with this id, or `nil` if it is known to be empty.
-  func knownLane(id: LaneID) -> EffectLane? {
-    lastLane?.id == id ? lastLane : lanes[id]
-  }
-
-  private func keepLastLane() {
-    if let lastLane, let id = lastLane.id, !lastLane.isIdle { lanes[id] = lastLane }
-  }
-
   /// Starts the longest-waiting effect on `lane` if there is room, or completes an idle lane.
   func advance(_ lane: EffectLane) {
     if let start = lane.enterNext() {
@@ -64,7 +39,7 @@ extension EffectRunner {
       return steps.append(.start(start))
     }
     guard lane.isIdle else { return }
-    if let id = lane.id, lane !== lastLane { lanes[id] = nil }
+    if let id = lane.id, lanes[id] === lane { lanes[id] = nil }
     if let completion = lane.completion { steps.append(.complete(completion)) }
   }
 

@@ -24,10 +24,8 @@ final class EffectRunner {
   /// The root of the features with effects.
   let feature = FeatureNode()
 
-  /// The lanes that aren't empty, by id, except ``lastLane``.
+  /// The lanes that aren't empty, by id.
   var lanes: [LaneID: EffectLane] = [:]
-  /// The lane of the latest queued effect, even if it is empty.
-  var lastLane: EffectLane?
   var throttles = ThrottleTable()
   /// The pending steps, the next one last.
   var steps: [RunnerStep] = []
@@ -37,14 +35,13 @@ final class EffectRunner {
   func end() {
     receiver = nil
     feature.removeAll()
-    feature.activeGroups.removeAll()
+    feature.activeGroups.all = SmallTable()
     throttles.removeAll()
-    lastLane?.abandon()
     for lane in lanes.values { lane.abandon() }
   }
 
   /// Whether children that can leave the state have running, waiting or throttled effects.
-  var hasChildEffects: Bool { !feature.activeGroups.isEmpty }
+  var hasChildEffects: Bool { !feature.activeGroups.all.isEmpty }
 
   /// Starts `effect` and runs `completion` after it ends, which may be before this returns.
   func start(

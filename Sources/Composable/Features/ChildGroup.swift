@@ -11,8 +11,6 @@ final class ChildGroup {
   let key: Key
   /// One of the lifts along the same paths.
   let lift: LiftPath
-  /// Increases with each group that a store makes.
-  let number: Int
   /// The path from the store's state to the children, or `nil` if they always count as present.
   let path: ChildPath?
 
@@ -25,11 +23,10 @@ final class ChildGroup {
 
   var isIdle: Bool { !members.contains { $0.isInUse } }
 
-  init(of place: ChildPlace, in parent: FeatureNode, key: Key, number: Int) {
+  init(of place: ChildPlace, in parent: FeatureNode, key: Key) {
     self.parent = parent
     self.key = key
     lift = place.lift
-    self.number = number
     path = place.isRemovable ? parent.path.flatMap { ChildPath($0, then: place.lift) } : nil
   }
 
@@ -68,39 +65,23 @@ final class ChildGroup {
   }
 }
 
-/// The groups of a store whose children can leave the state.
+/// The groups of a store whose children can leave the state, and have effects.
 final class ActiveGroups {
-  private var groups = SmallTable<Int, ChildGroup>()
-  private var nextNumber = 0
-
-  var isEmpty: Bool { groups.isEmpty }
-
-  func makeGroup(
-    of place: ChildPlace, in parent: FeatureNode, key: ChildGroup.Key
-  ) -> ChildGroup {
-    defer { nextNumber += 1 }
-    return ChildGroup(of: place, in: parent, key: key, number: nextNumber)
-  }
+  var all = SmallTable<ObjectIdentifier, ChildGroup>()
 
   /// Adds a group, unless its children are always present.
   func insert(_ group: ChildGroup) {
-    if group.path != nil { groups[group.number] = group }
+    if group.path != nil { all[ObjectIdentifier(group)] = group }
   }
 
   func remove(_ group: ChildGroup) {
-    groups[group.number] = nil
-  }
-
-  func removeAll() {
-    groups = SmallTable()
+    all[ObjectIdentifier(group)] = nil
   }
 
   /// Every child that `find` doesn't find in the state.
   ///
   /// `find` returns the children at the end of a path, or `nil` if it leads nowhere.
   func missing(_ find: (ChildPath) -> (any PresentChildren)?) -> [FeatureNode] {
-    groups.values.flatMap { group in
-      group.path.map { group.missing(from: find($0)) } ?? []
-    }
+    all.values.flatMap { group in group.path.map { group.missing(from: find($0)) } ?? [] }
   }
 }

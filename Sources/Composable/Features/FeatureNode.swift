@@ -104,7 +104,7 @@ extension FeatureNode {
     }
     if let latestGroup, latestGroup.isIdle { forget(latestGroup) }
     let key = ChildGroup.Key(lift: place.lift.key, isDetached: place.isDetached)
-    let group = groups[key] ?? activeGroups.makeGroup(of: place, in: self, key: key)
+    let group = groups[key] ?? ChildGroup(of: place, in: self, key: key)
     groups[key] = group
     latestGroup = group
     return group

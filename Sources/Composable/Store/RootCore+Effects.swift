@@ -160,7 +160,7 @@ extension RootCore: StoreRoot {
   var feature: FeatureNode { runner.feature }
 
   func whenDone(lane: LaneID, _ resume: @escaping () -> Void) {
-    if let lane = runner.knownLane(id: lane) { lane.whenDone(resume) } else { resume() }
+    if let lane = runner.lanes[lane] { lane.whenDone(resume) } else { resume() }
   }
 
   func end() {
