@@ -3,9 +3,7 @@
 struct AnswerChain {
   /// The number of actions in a row that may answer each other before a report.
   static let limit = 100_000
-  /// The number of last actions before ``limit`` that are searched for the cycle.
-  private static let tailCount = 64
-  /// The number of answers from which ``note(_:depth:callSite:)`` must be called.
+  /// The number of answers from which ``note(_:depth:callSite:)`` must be called: the last 64 are searched for the cycle.
   @inlinable static var firstNoted: Int { 99_936 }
 
   private var labels: [ActionLabel] = []
