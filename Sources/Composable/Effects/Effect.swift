@@ -28,10 +28,7 @@ public struct Effect<Action> {
   public static var none: Self { Self(.none) }
 
   @inlinable
-  package var isNone: Bool {
-    guard case .none = tree else { return false }
-    return true
-  }
+  package var isNone: Bool { tree.isNone }
 
   /// Sends an action, which is processed after all pending actions.
   ///

@@ -62,3 +62,54 @@ extension EffectModifier: CustomStringConvertible {
     }
   }
 }
+
+/// An effect with one of its modifiers.
+@usableFromInline
+package final class ModifiedEffect {
+  package private(set) var effect: EffectTree
+  package let modifier: EffectModifier
+
+  init(_ effect: EffectTree, _ modifier: EffectModifier) {
+    self.effect = effect
+    self.modifier = modifier
+  }
+
+  deinit {
+    guard effect.isComposite else { return }
+    var effects = [take()]
+    EffectTree.release(&effects)
+  }
+
+  /// Whether its modifier only names the child that the effect belongs to.
+  var isPlaced: Bool {
+    guard case .placed = modifier.kind else { return false }
+    return true
+  }
+
+  /// Whether each child that the effect belongs to is in its parent's state, as far as known.
+  func isPresent(in parent: UnsafeRawPointer, of parentType: Any.Type) -> Bool {
+    guard case .placed(let place) = modifier.kind, !place.isDetached,
+      place.lift.parentType == parentType
+    else { return true }
+    if place.lift.children?(parent).contains(place.id) == false { return false }
+    guard case .modified(let inner) = effect else { return true }
+    var isPresent = true
+    _ = place.lift.find(parent, place.id) { child in
+      isPresent = inner.isPresent(in: child, of: place.lift.childType)
+      return nil
+    }
+    return isPresent
+  }
+
+  /// The effect that the time limit applies to, if this has one.
+  var timedEffect: EffectTree? {
+    guard case .timed = modifier.kind, case .concatenate(let parts) = effect else { return nil }
+    return parts.first
+  }
+
+  /// Removes the effect and returns it.
+  func take() -> EffectTree {
+    defer { effect = .none }
+    return effect
+  }
+}

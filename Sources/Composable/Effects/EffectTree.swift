@@ -19,6 +19,12 @@ package enum EffectTree {
 }
 
 extension EffectTree {
+  @inlinable
+  package var isNone: Bool {
+    guard case .none = self else { return false }
+    return true
+  }
+
   /// Whether this effect contains others.
   var isComposite: Bool {
     switch self {
@@ -79,11 +85,9 @@ extension EffectTree {
         ModifiedEffect(
           part.effect.leafMapped(by: transform), isLift ? part.modifier : part.modifier.detached))
     }
-    return rebuilt(in: ()) { modifier, _ in
-      (isLift ? modifier : modifier.detached, ())
-    } leaf: {
-      $0.leafMapped(by: transform)
-    }
+    return rebuilt(
+      in: (), modifier: { modifier, _ in (isLift ? modifier : modifier.detached, ()) },
+      leaf: { $0.leafMapped(by: transform) })
   }
 
   private func leafMapped(by transform: @escaping (AnyAction) -> AnyAction) -> Self {
@@ -156,11 +160,7 @@ extension EffectTree {
   }
 
   func replacingLeaves(by leaf: (Self) -> Self) -> Self {
-    rebuilt(in: ()) {
-      ($0, $1)
-    } leaf: {
-      leaf($0)
-    }
+    rebuilt(in: (), modifier: { ($0, $1) }, leaf: leaf)
   }
 
   /// Releases effects one after the other, together with the effects in them that nothing else refers to.
@@ -217,64 +217,5 @@ extension EffectTree: CustomStringConvertible {
       }
     }
     return text
-  }
-}
-
-@usableFromInline
-package final class ModifiedEffect {
-  package private(set) var effect: EffectTree
-  package let modifier: EffectModifier
-
-  init(_ effect: EffectTree, _ modifier: EffectModifier) {
-    self.effect = effect
-    self.modifier = modifier
-  }
-
-  deinit {
-    // Most modified effects are modifiers of modifiers, and need no array.
-    var rest = take()
-    while case .modified(var part) = rest {
-      rest = .none
-      guard isKnownUniquelyReferenced(&part) else { return }
-      rest = part.take()
-    }
-    guard rest.isComposite else { return }
-    var effects = [rest]
-    rest = .none
-    EffectTree.release(&effects)
-  }
-
-  /// Whether its modifier only names the child that the effect belongs to.
-  var isPlaced: Bool {
-    guard case .placed = modifier.kind else { return false }
-    return true
-  }
-
-  /// Whether each child that the effect belongs to is in its parent's state, as far as known.
-  func isPresent(in parent: UnsafeRawPointer, of parentType: Any.Type) -> Bool {
-    guard case .placed(let place) = modifier.kind, !place.isDetached,
-      place.lift.parentType == parentType
-    else { return true }
-    if place.lift.children?(parent).contains(place.id) == false { return false }
-    guard case .modified(let inner) = effect else { return true }
-    var isPresent = true
-    _ = place.lift.find(parent, place.id) { child in
-      isPresent = inner.isPresent(in: child, of: place.lift.childType)
-      return nil
-    }
-    return isPresent
-  }
-
-  /// The effect that the time limit applies to, if this has one.
-  var timedEffect: EffectTree? {
-    guard case .timed = modifier.kind, case .concatenate(let parts) = effect else {
-      return nil
-    }
-    return parts.first
-  }
-
-  fileprivate func take() -> EffectTree {
-    defer { effect = .none }
-    return effect
   }
 }

@@ -15,7 +15,7 @@ extension RootCore {
   /// Starts the effect of a sent action, and processes everything that follows from it.
   @usableFromInline
   func start(
-    _ effect: Effect<Action>, afterAnswers depth: Int, on actor: isolated any Actor
+    _ effect: EffectTree, afterAnswers depth: Int, on actor: isolated any Actor
   ) -> StoreTask {
     self.depth = depth
     if effect.isNone {
@@ -104,7 +104,7 @@ extension RootCore {
         let action = item.action.value(as: Action.self)
         if depth >= AnswerChain.firstNoted { noteAnswer(action, depth: depth) }
         if !isPlain { nextSource = item.source }
-        start(reduce(action), of: item.flight, on: actor)
+        start(reduce(action).tree, of: item.flight, on: actor)
       }
       item.child?.leave()
       if let completion = item.completion {
@@ -118,10 +118,10 @@ extension RootCore {
     isQueueEmpty = true
   }
 
-  private func start(_ effect: Effect<Action>, of flight: Flight, on actor: isolated any Actor) {
+  private func start(_ effect: EffectTree, of flight: Flight, on actor: isolated any Actor) {
     guard !effect.isNone else { return }
     flight.begin()
-    runner.start(effect.tree, of: flight, in: flight.scope, then: .end(flight), on: actor)
+    runner.start(effect, of: flight, in: flight.scope, then: .end(flight), on: actor)
     hasChildEffects = runner.hasChildEffects
   }
 }

@@ -185,11 +185,11 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
       if depth >= AnswerChain.firstNoted { noteAnswer(action, depth: depth) }
       effect = reduce(action).tree
     }
-    if case .none = effect, isQueueEmpty, observers.isIdle {
+    if effect.isNone, isQueueEmpty, observers.isIdle {
       isProcessing = false
       return StoreTask(flight: nil)
     }
-    return start(Effect(effect), afterAnswers: depth, on: actor)
+    return start(effect, afterAnswers: depth, on: actor)
   }
 
   @inlinable
