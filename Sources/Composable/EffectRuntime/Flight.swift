@@ -94,6 +94,9 @@ final class Flights {
   /// The observer of the tasks that run effects.
   var tasks: (any EffectTasks)?
 
+  /// The root of the features with effects.
+  let feature: FeatureNode
+
   fileprivate var unfinished = SmallTable<Int, Flight>()
   private var nextKey = 0
 
@@ -121,7 +124,11 @@ final class Flights {
     }
   }
 
-  func make(feature: FeatureNode) -> Flight {
+  init(feature: FeatureNode) {
+    self.feature = feature
+  }
+
+  func make() -> Flight {
     defer { nextKey += 1 }
     return Flight(key: nextKey, feature: feature, flights: self)
   }

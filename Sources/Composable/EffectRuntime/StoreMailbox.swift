@@ -41,9 +41,7 @@ final class StoreMailbox: Mailbox, @unchecked Sendable {
 
   func finish<Action: Sendable>(_ action: Action, on actor: isolated any Actor) async {
     check(actor)
-    guard isOpen, !scope.isCancelled, let feature = runner?.feature,
-      let flight = flight.flights?.make(feature: feature)
-    else { return }
+    guard isOpen, !scope.isCancelled, let flight = flight.flights?.make() else { return }
     deliver(action, of: flight, on: actor)
     // The store isn't kept alive meanwhile; its end ends the flight.
     await flight.finishOrCancel()

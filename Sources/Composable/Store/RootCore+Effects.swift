@@ -4,7 +4,7 @@ extension RootCore {
   func enqueue(_ action: Action) -> StoreTask {
     let source = ActionSource.outside(sender.take())
     if isStopped { return StoreTask(flight: nil) }
-    let flight = flights.make(feature: runner.feature)
+    let flight = flights.make()
     enqueue(
       .init(
         action: ActionBox(action), source: source, depth: depth + 1, flight: flight, child: nil,
@@ -22,7 +22,7 @@ extension RootCore {
       processQueue(on: actor)
       return StoreTask(flight: nil)
     }
-    let flight = flights.make(feature: runner.feature)
+    let flight = flights.make()
     start(effect, of: flight, on: actor)
     processQueue(on: actor)
     return StoreTask(flight: flight.isFinished ? nil : flight)
@@ -157,8 +157,6 @@ extension RootCore: ActionReceiver {
 }
 
 extension RootCore: StoreRoot {
-  var feature: FeatureNode { runner.feature }
-
   func whenDone(lane: LaneID, _ resume: @escaping () -> Void) {
     if let lane = runner.lanes[lane] { lane.whenDone(resume) } else { resume() }
   }

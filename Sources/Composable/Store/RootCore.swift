@@ -75,7 +75,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
   let queue = Backlog<QueuedAction>()
   let runner = EffectRunner()
-  let flights = Flights()
+  let flights: Flights
 
   @usableFromInline
   init(
@@ -88,6 +88,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     self.actor = actor
     actorID = ObjectIdentifier(actor)
     home = ActorHome(actor)
+    flights = Flights(feature: runner.feature)
     super.init()
     runner.receiver = self
   }

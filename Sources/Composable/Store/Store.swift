@@ -171,7 +171,7 @@ public final class Store<State, Action> {
 
   /// Returns the marks of the effects under this id in the root feature, or `nil` if there are none.
   package func cancellations(id: some Hashable) -> [ScopeMark]? {
-    root.feature.marks(id: AnyHashable(id))
+    root.flights.feature.marks(id: AnyHashable(id))
   }
 
   /// Calls `body` whenever an effect, or everything that one `send` started, has ended.

@@ -25,9 +25,6 @@ protocol StoreRoot: AnyObject {
   /// What is under way.
   var flights: Flights { get }
 
-  /// The root of the features with effects.
-  var feature: FeatureNode { get }
-
   /// Calls `resume` when the effects that run or wait on a lane now have ended.
   func whenDone(lane: LaneID, _ resume: @escaping () -> Void)
 
