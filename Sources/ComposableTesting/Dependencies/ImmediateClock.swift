@@ -1,5 +1,4 @@
 public import Composable
-import IssueReporting
 
 /// A clock that never sleeps: its time jumps to each deadline at once.
 ///
@@ -22,8 +21,7 @@ public final class ImmediateClock: CooperativeClock, Sendable {
 
   /// Creates a clock that stands at `now`.
   public init(
-    now: Instant = Instant(),
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    now: Instant = Instant(), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     state = Locked((now, 0))
@@ -57,4 +55,17 @@ public final class ImmediateClock: CooperativeClock, Sendable {
 public enum ImmediateClockError: Error, Equatable {
   /// There were 10,000 sleeps or more.
   case sleepsForEver
+}
+
+extension FailureMessage {
+  fileprivate static func immediateForEver(limit: Int) -> String {
+    message(
+      "An \"ImmediateClock\" was slept on \(limit) times.",
+      lead:
+        "An effect goes back to sleep each time it is woken, as a timer does: on a clock on which nobody sleeps it "
+        + "never comes to an end. This sleep threw an error, to end it.",
+      reasons: [
+        "Use a \"TestClock\", and move its time as far as the test needs: await clock.advance(by: …)"
+      ])
+  }
 }

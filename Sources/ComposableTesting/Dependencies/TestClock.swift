@@ -58,20 +58,16 @@ public final class TestClock: CooperativeClock, Sendable {
   public var now: Instant { sleepers.withLock { $0.now } }
 
   /// Moves the time forward by `duration`, waking sleepers on the way.
-  nonisolated(nonsending)
-    public func advance(by duration: Duration) async
-  {
+  public nonisolated(nonsending) func advance(by duration: Duration) async {
     await advance(to: now.advanced(by: duration))
   }
 
   /// Moves the time forward to `deadline`, waking sleepers on the way.
   ///
   /// A `deadline` that has passed moves nothing.
-  nonisolated(nonsending)
-    public func advance(to deadline: Instant) async
-  {
-    let turns = EffectTurns.OfOneTest()
-    repeat { await settle(turns) } while await wakeFirst(until: deadline)
+  public nonisolated(nonsending) func advance(to deadline: Instant) async {
+    let test = TestID.current
+    repeat { await settle(test) } while await wakeFirst(until: deadline)
     sleepers.withLock { $0.now = max($0.now, deadline) }
   }
 
@@ -79,21 +75,17 @@ public final class TestClock: CooperativeClock, Sendable {
   ///
   /// Use ``advance(by:)`` for sleepers that always go back to sleep, such as timers: after 10,000 sleepers
   /// this gives up and fails the test.
-  nonisolated(nonsending)
-    public func run(
-      fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-      line: UInt = #line, column: UInt = #column
-    ) async
-  {
-    let turns = EffectTurns.OfOneTest()
+  public nonisolated(nonsending) func run(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    let test = TestID.current
     let limit = 10_000
-    var wokenCount = 0
-    while wokenCount < limit {
-      await settle(turns)
+    for _ in 0..<limit {
+      await settle(test)
       guard await wakeFirst(until: nil) else { return }
-      wokenCount += 1
     }
-    guard !sleepers.withLock({ $0.isEmpty }) else { return }
+    guard !sleepers.withLock({ $0.asleep.isEmpty }) else { return }
     CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
       .report(FailureMessage.clockRunsForEver(limit: limit))
   }
@@ -125,7 +117,8 @@ public final class TestClock: CooperativeClock, Sendable {
         // early to find the sleeper is noticed here.
         let isCancelled = sleepers.withLock { sleepers in
           guard !Task.isCancelled else { return true }
-          sleepers.insert(id: id, deadline: deadline, continuation: continuation)
+          sleepers.asleep[id] = continuation
+          sleepers.order.insert(.init(deadline: deadline, id: id))
           return false
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
@@ -138,19 +131,12 @@ public final class TestClock: CooperativeClock, Sendable {
   /// Returns when effects have taken their turns and cancelled sleepers have continued.
   ///
   /// A cancelled sleeper may put another to sleep, such as the next effect on its lane.
-  nonisolated(nonsending)
-    private func settle(_ turns: EffectTurns.OfOneTest) async
-  {
-    repeat {
-      await turns.taken()
-    } while await cancelledSleepersHaveGoneOn()
+  private func settle(_ test: TestID?) async {
+    repeat { await EffectTurns.taken(in: test) } while await cancelledSleepersHaveGoneOn()
   }
 
-  /// Returns when the cancelled sleepers have continued, and whether there were any.
-  nonisolated(nonsending)
-    private func cancelledSleepersHaveGoneOn() async -> Bool
-  {
-    guard sleepers.withLock({ $0.hasGoers }) else { return false }
+  private func cancelledSleepersHaveGoneOn() async -> Bool {
+    guard !sleepers.withLock({ $0.goers.isEmpty }) else { return false }
     await withCheckedContinuation { onlooker in
       if !sleepers.withLock({ $0.append(onlooker) }) { onlooker.resume() }
     }
@@ -162,9 +148,7 @@ public final class TestClock: CooperativeClock, Sendable {
   /// The handshake is exact. The sleeper itself reports that it is awake, on its actor, while it continues. That makes
   /// this task ready to run on the same actor, where it can't run before the sleeper leaves it. Nothing depends on the
   /// order of the actor's jobs.
-  nonisolated(nonsending)
-    private func wakeFirst(until deadline: Instant?) async -> Bool
-  {
+  private func wakeFirst(until deadline: Instant?) async -> Bool {
     guard let sleeper = sleepers.withLock({ $0.wakeFirst(until: deadline) }) else { return false }
     await withCheckedContinuation { onlooker in
       // It can't be awake already: it is resumed here.
@@ -179,31 +163,23 @@ private struct Sleepers {
   typealias Onlooker = CheckedContinuation<Void, Never>
   typealias Continuation = CheckedContinuation<Void, any Error>
 
-  /// A place in the order in which sleepers are woken.
-  private struct Place: Comparable {
+  struct Place: Comparable {
     let deadline: TestClock.Instant
     let id: Int
 
     static func < (left: Self, right: Self) -> Bool {
-      left.deadline == right.deadline ? left.id < right.id : left.deadline < right.deadline
+      (left.deadline, left.id) < (right.deadline, right.id)
     }
   }
 
   var now: TestClock.Instant
-  private var asleep: [Int: Continuation] = [:]
+  var asleep: [Int: Continuation] = [:]
   /// The places of all sleepers, including those cancelled since.
-  private var order = Heap<Place>()
+  var order = Heap<Place>()
   /// Sleepers that were woken or cancelled, and haven't continued yet.
-  private var goers: Set<Int> = []
-  /// The tasks that wait until all of these have continued.
-  private var onlookers: [Onlooker] = []
-  private var nextID = 0
-
-  init(now: TestClock.Instant) {
-    self.now = now
-  }
-
-  var hasGoers: Bool { !goers.isEmpty }
+  var goers: Set<Int> = []
+  var onlookers: [Onlooker] = []
+  var nextID = 0
 
   /// Returns a number for a new sleeper, or `nil` if the deadline has passed.
   ///
@@ -212,11 +188,6 @@ private struct Sleepers {
     guard deadline > now else { return nil }
     defer { nextID += 1 }
     return nextID
-  }
-
-  mutating func insert(id: Int, deadline: TestClock.Instant, continuation: Continuation) {
-    asleep[id] = continuation
-    order.insert(Place(deadline: deadline, id: id))
   }
 
   mutating func cancel(id: Int) -> Continuation? {
@@ -234,8 +205,6 @@ private struct Sleepers {
     return cancel(id: place.id)
   }
 
-  var isEmpty: Bool { asleep.isEmpty }
-
   /// Adds an onlooker, and returns whether there is something to wait for.
   mutating func append(_ onlooker: Onlooker) -> Bool {
     if !goers.isEmpty { onlookers.append(onlooker) }
@@ -248,5 +217,18 @@ private struct Sleepers {
     guard goers.isEmpty else { return [] }
     defer { onlookers = [] }
     return onlookers
+  }
+}
+
+extension FailureMessage {
+  fileprivate static func clockRunsForEver(limit: Int) -> String {
+    message(
+      "\"TestClock.run()\" woke \(limit) sleepers, and there are still some asleep.",
+      lead:
+        "An effect goes back to sleep each time it is woken, as a timer does, so that there is no end to run to.",
+      reasons: [
+        "Move the time as far as the test needs: await clock.advance(by: …)",
+        "Cancel the effect before: task.cancel(), or the action that ends it.",
+      ])
   }
 }

@@ -1,5 +1,3 @@
-import Composable
-
 public import Composable
 public import Foundation
 
@@ -40,8 +38,7 @@ extension UUIDGenerator {
   ///
   /// It then returns 00000000-0000-0000-0000-000000000000.
   public static func failing(
-    _ endpoint: String = "uuid",
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    _ endpoint: String = "uuid", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> UUIDGenerator {
     UUIDGenerator(
@@ -58,23 +55,20 @@ extension UUID {
   ///
   /// - Parameter number: A number that ``Composable/UUIDGenerator/incrementing`` has counted to.
   public init(number: UInt64) {
-    let bytes = withUnsafeBytes(of: number.bigEndian, Array.init)
-    self.init(
-      uuid: (
-        0, 0, 0, 0, 0, 0, 0, 0,
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]
-      ))
+    self.init(bits: (0, number))
   }
 
   /// Creates an identity of version 4 from these bits, except the six bits for the version.
   ///
   /// Source: RFC 9562, section 5.4.
   fileprivate init(version4 bits: (UInt64, UInt64)) {
-    let high = bits.0 & ~0xF000 | 0x4000
-    let low = bits.1 & ~(0b11 << 62) | 0b10 << 62
-    let bytes = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
-      $0.loadUnaligned(as: uuid_t.self)
-    }
-    self.init(uuid: bytes)
+    self.init(bits: (bits.0 & ~0xF000 | 0x4000, bits.1 & ~(0b11 << 62) | 0b10 << 62))
+  }
+
+  private init(bits: (UInt64, UInt64)) {
+    self.init(
+      uuid: withUnsafeBytes(of: (bits.0.bigEndian, bits.1.bigEndian)) {
+        $0.loadUnaligned(as: uuid_t.self)
+      })
   }
 }

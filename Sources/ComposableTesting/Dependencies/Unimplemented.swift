@@ -25,59 +25,46 @@ import CustomDump
 ///
 /// The issue is reported at the line of `unimplemented`, in the running test.
 public func unimplemented<each Argument>(
-  _ endpoint: String,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  _ endpoint: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> Void {
   unimplemented(
     endpoint, placeholder: (), fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// An endpoint that a test did not provide: it fails the test that calls it, and returns
-/// `placeholder`.
+/// An endpoint that a test did not provide: it fails the test that calls it, and returns `placeholder`.
 public func unimplemented<each Argument, Result: Sendable>(
-  _ endpoint: String,
-  placeholder: Result,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column
+  _ endpoint: String, placeholder: Result, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) -> Result {
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return { (argument: repeat each Argument) in
-    callSite.report(
-      FailureMessage.unimplemented(endpoint, arguments: dumps(repeat each argument)))
+    callSite.report(FailureMessage.unimplemented(endpoint, repeat each argument))
     return placeholder
   }
 }
 
 /// An endpoint that a test did not provide: it fails the test that calls it, and throws `error`.
 public func unimplemented<each Argument, Result, Failure: Error>(
-  _ endpoint: String,
-  throwing error: Failure,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column
+  _ endpoint: String, throwing error: Failure, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) throws(Failure) -> Result {
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return { (argument: repeat each Argument) throws(Failure) -> Result in
-    callSite.report(
-      FailureMessage.unimplemented(endpoint, arguments: dumps(repeat each argument)))
+    callSite.report(FailureMessage.unimplemented(endpoint, repeat each argument))
     throw error
   }
 }
 
-/// An endpoint that a test did not provide: it fails the test that calls it, and throws an
-/// ``UnimplementedEndpoint``.
+/// An endpoint that a test did not provide: it fails the test that calls it, and throws an ``UnimplementedEndpoint``.
 @_disfavoredOverload
 public func unimplemented<each Argument, Result>(
-  _ endpoint: String,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  _ endpoint: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column
 ) -> @Sendable (repeat each Argument) throws -> Result {
-  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  return { (argument: repeat each Argument) throws -> Result in
-    callSite.report(
-      FailureMessage.unimplemented(endpoint, arguments: dumps(repeat each argument)))
-    throw UnimplementedEndpoint(endpoint: endpoint)
-  }
+  unimplemented(
+    endpoint, throwing: UnimplementedEndpoint(endpoint: endpoint),
+    fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 /// The error of an endpoint that a test did not provide, if it may throw anything.
@@ -91,8 +78,19 @@ public struct UnimplementedEndpoint: Error, Equatable {
   }
 }
 
-private func dumps<each Argument>(_ argument: repeat each Argument) -> [String] {
-  var dumps: [String] = []
-  for value in repeat each argument { dumps.append(String(customDumping: value)) }
-  return dumps
+extension FailureMessage {
+  fileprivate static func unimplemented<each Argument>(
+    _ endpoint: String, _ argument: repeat each Argument
+  ) -> String {
+    var arguments: [String] = []
+    for value in repeat each argument { arguments.append(String(customDumping: value)) }
+    let name = endpoint.split(separator: ".").last.map(String.init) ?? endpoint
+    return message(
+      "\"\(endpoint)\" was called, but this test did not provide it.",
+      [("Called with", arguments.numbered)],
+      reasons: [
+        "The test needs it. Give the environment of the test a \"\(name)\" that returns what the story needs.",
+        "The feature should not call it here. Look for what does: the test has found a defect.",
+      ])
+  }
 }

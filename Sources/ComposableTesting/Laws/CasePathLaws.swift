@@ -8,9 +8,8 @@ extension Laws {
   ///
   /// It embeds the values and extracts from the roots: pass roots of every case.
   public static func casePath<Root: Equatable, Value: Equatable>(
-    _ path: CasePath<Root, Value>, values: [Value], roots: [Root],
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    _ path: CasePath<Root, Value>, values: [Value], roots: [Root], fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     var embedding = Law("path.extract(from: path.embed(value)) == value", at: callSite)
@@ -22,8 +21,7 @@ extension Laws {
         input: [
           ("value", value), ("path.embed(value)", root),
           ("path.extract(from: path.embed(value))", extracted as Any),
-        ],
-        sides: [])
+        ])
     }
     embedding.report()
 
@@ -31,7 +29,7 @@ extension Laws {
       "path.embed(path.extract(from: root)!) == root, where extract succeeds", at: callSite)
     for root in roots {
       guard let value = path.extract(from: root) else {
-        extraction.check(true, input: [], sides: [])
+        extraction.check(true)
         continue
       }
       let embedded = path.embed(value)
@@ -40,8 +38,7 @@ extension Laws {
         input: [
           ("root", root), ("path.extract(from: root)", value),
           ("path.embed(path.extract(from: root)!)", embedded),
-        ],
-        sides: [])
+        ])
     }
     extraction.report()
   }

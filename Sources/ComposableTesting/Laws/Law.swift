@@ -1,5 +1,6 @@
 import Composable
 import CustomDump
+import IssueReporting
 
 /// The laws of reducers, lifts, effects and case paths, as functions that check your own.
 ///
@@ -19,24 +20,18 @@ public enum Laws {}
 
 /// A law that is checked on one input after another, and the report if one of them breaks it.
 struct Law {
-  /// The law in words, or as an equation.
-  let statement: String
+  private let statement: String
   /// The two sides of the equation, as reports name them.
-  let names: (left: String, right: String)
+  private let names: (left: String, right: String)
   private let callSite: CallSite
   private var checkedCount = 0
-  private var failures: [String] = []
+  private var failureCount = 0
+  private var firstFailure = ""
 
-  init(_ statement: String, at callSite: CallSite) {
-    self.statement = statement
-    names = ("", "")
-    self.callSite = callSite
-  }
-
-  /// Creates the law that two sides do the same.
-  init(_ left: String, _ right: String, statement: String? = nil, at callSite: CallSite) {
-    self.statement = statement ?? "\(left) == \(right)"
-    names = (left, right)
+  /// Creates the law that two sides do the same, or one in words.
+  init(_ left: String, _ right: String? = nil, statement: String? = nil, at callSite: CallSite) {
+    self.statement = statement ?? ([left] + [right].compactMap { $0 }).joined(separator: " == ")
+    names = (left, right ?? "")
     self.callSite = callSite
   }
 
@@ -44,51 +39,56 @@ struct Law {
   ///
   /// `sides` has a text for each side of the law.
   mutating func check(
-    _ holds: Bool,
-    input: @autoclosure () -> [(name: String, value: Any)],
-    sides: @autoclosure () -> [(name: String, value: String)]
+    _ holds: Bool, input: @autoclosure () -> [(name: String, value: Any)] = [],
+    sides: @autoclosure () -> [(name: String, value: String)] = []
   ) {
     checkedCount += 1
     guard !holds else { return }
-    guard failures.isEmpty else { return failures.append("") }
-    let sections =
-      input().map { (name: $0.name, value: String(customDumping: $0.value)) } + sides()
-    failures.append(
-      sections.map { "\($0.name):\n\($0.value.indented)".indented }
-        .joined(separator: "\n\n"))
+    failureCount += 1
+    guard failureCount == 1 else { return }
+    let sections = input().map { ($0.name, String(customDumping: $0.value)) } + sides()
+    firstFailure = sections.map { "\($0):\n\($1.indented)".indented }
+      .joined(separator: "\n\n")
   }
 
   func report() {
+    let law = [(title: "Law", text: "    \(statement)")]
     if checkedCount == 0 {
       callSite.report(
-        """
-        A law was checked on nothing.
-
-          Law:
-            \(statement)
-
-        Give it at least one input.
-        """)
+        FailureMessage.message(
+          "A law was checked on nothing.", law, lead: "Give it at least one input."))
+    } else if failureCount > 0 {
+      let breaks = failureCount == 1 ? "breaks" : "break"
+      callSite.report(
+        FailureMessage.message(
+          "A law does not hold. \(failureCount) of \(checkedCount) inputs \(breaks) it; this is the first.",
+          law, lead: firstFailure))
     }
-    guard let first = failures.first else { return }
-    callSite.report(
-      """
-      A law does not hold. \(failures.count) of \(checkedCount) inputs \
-      \(failures.count == 1 ? "breaks" : "break") it; this is the first.
-
-        Law:
-          \(statement)
-
-      \(first)
-      """)
   }
 
-  mutating func compare<
-    Left: Reducer<State, Action, Environment>, Right: Reducer<State, Action, Environment>,
-    State: Equatable, Action: Equatable, Environment
-  >(
-    _ left: Left, _ right: Right, states: some Sequence<State>,
-    actions: some Collection<Action>, environment: Environment, issues: IssueComparison = .all,
+  /// Checks the behavior of a reducer for each action in each state.
+  ///
+  /// `holds` gets the state before, the action and the behavior, and returns `nil` if they are no input of the law.
+  mutating func check<State: Equatable, Action: Equatable, Environment>(
+    _ reducer: some Reducer<State, Action, Environment>, named name: String, states: [State],
+    actions: [Action], environment: Environment, isolation actor: isolated any Actor = #isolation,
+    holds: (State, Action, Behavior<State, Action>) -> Bool?
+  ) async {
+    let reducer = reducer.erased
+    for state in states {
+      for action in actions {
+        let behavior = await Behavior(
+          of: reducer, state: state, action: action, environment: environment)
+        guard let holds = holds(state, action, behavior) else { continue }
+        check(holds, input: [("State", state), ("Action", action)], sides: [(name, behavior.text)])
+      }
+    }
+  }
+
+  mutating func compare<State: Equatable, Action: Equatable, Environment>(
+    _ left: some Reducer<State, Action, Environment>,
+    _ right: some Reducer<State, Action, Environment>, states: [State], actions: [Action],
+    environment: Environment, issuesAgree: ([String], [String]) -> Bool = { $0 == $1 },
     isolation actor: isolated any Actor = #isolation
   ) async {
     let (left, right, names) = (left.erased, right.erased, names)
@@ -100,28 +100,102 @@ struct Law {
         )
         check(
           left.state == right.state && left.sent == right.sent
-            && issues.agree(left.issues, right.issues),
+            && issuesAgree(left.issues, right.issues),
           input: [("State", state), ("Action", action)],
           sides: [(names.left, left.text), (names.right, right.text)])
       }
     }
   }
+
+  mutating func compare<Action: Equatable>(
+    _ left: Effect<Action>, _ right: Effect<Action>,
+    input: [(name: String, effect: any CustomStringConvertible)],
+    isolation actor: isolated any Actor = #isolation
+  ) async {
+    let (left, right) = (await Behavior(of: left), await Behavior(of: right))
+    let names = names
+    check(
+      left == right,
+      sides: input.map { ($0.name, $0.effect.description) }
+        + [(names.left, left.reaction), (names.right, right.reaction)])
+  }
+
+  /// The laws that an operation is associative and has `unit` on both sides, each with all its cases.
+  ///
+  /// `names` are those of the unit on the left and on the right.
+  static func monoid<Element>(
+    _ name: String, of elements: [Element], unit: Element, names: (left: String, right: String),
+    at callSite: CallSite, operation: (Element, Element) -> Element
+  ) -> [(law: Law, cases: [(left: Element, right: Element, input: [(String, Element)])])] {
+    let triples = elements.flatMap { a in elements.flatMap { b in elements.map { (a, b, $0) } } }
+    return [
+      (
+        Law(
+          "a.\(name)(with: b).\(name)(with: c)", "a.\(name)(with: b.\(name)(with: c))", at: callSite
+        ),
+        triples.map { a, b, c in
+          let (left, right) = (operation(operation(a, b), c), operation(a, operation(b, c)))
+          return (left, right, [("a", a), ("b", b), ("c", c)])
+        }
+      ),
+      (
+        Law("\(names.left).\(name)(with: a)", "a", at: callSite),
+        elements.map { (operation(unit, $0), $0, [("a", $0)]) }
+      ),
+      (
+        Law("a.\(name)(with: \(names.right))", "a", at: callSite),
+        elements.map { (operation($0, unit), $0, [("a", $0)]) }
+      ),
+    ]
+  }
 }
 
-/// How closely the issues of two reducers must agree.
-enum IssueComparison {
-  /// The same texts in the same order.
-  case all
-  /// The same texts, however often: two lifts side by side miss one element twice.
-  case distinct
-  /// Not at all: a lift of an empty reducer still reports its missing element.
-  case ignored
+/// The result of one action in a reducer, including its effects.
+struct Behavior<State: Equatable, Action: Equatable>: Equatable {
+  var state: State
+  var sent: [Action]
+  var issues: [String]
 
-  func agree(_ left: [String], _ right: [String]) -> Bool {
-    switch self {
-    case .all: left == right
-    case .distinct: Set(left) == Set(right)
-    case .ignored: true
+  init<R: Reducer<State, Action, Environment>, Environment>(
+    of reducer: R, state: State, action: Action, environment: Environment,
+    isolation actor: isolated any Actor = #isolation
+  ) async {
+    let reducer = reducer.erased
+    var sentActions: [Action] = []
+    let issues = IssueRecorder(includesWarnings: true)
+    var isFirst = true
+    let store = Store(initialState: state, environment: environment) {
+      Reduce<State, Action, Environment> { state, action, environment in
+        guard isFirst else {
+          sentActions.append(action)
+          return .none
+        }
+        isFirst = false
+        return withIssueReporters([issues]) {
+          reducer.reduce(into: &state, action: action, environment: environment)
+        }
+      }
     }
+    let task = withIssueReporters([issues]) { store.send(action, isolation: actor) }
+    await task.finish()
+
+    self.state = store.state
+    sent = sentActions
+    self.issues = issues.takeAll()
+  }
+
+  /// Runs an effect, which an action `nil` starts.
+  init<Sent>(of effect: Effect<Sent>, isolation actor: isolated any Actor = #isolation) async
+  where State == Int, Action == Sent? {
+    await self.init(
+      of: Reduce<Int, Sent?, Void> { _, _ in effect.map(Optional.some) },
+      state: 0, action: nil, environment: ())
+  }
+
+  var text: String { "state: \(String(customDumping: state))\n\(reaction)" }
+
+  var reaction: String {
+    (["sent:  \(String(customDumping: sent))"] + issues.map { "issue: \($0)" })
+      .joined(separator: "\n")
   }
 }

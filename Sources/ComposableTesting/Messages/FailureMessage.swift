@@ -3,6 +3,19 @@ import IssueReporting
 
 /// The words of every failure: what happened, the values, the usual reasons and the fix for each.
 enum FailureMessage {
+  /// Builds a message, with an empty line between its parts.
+  ///
+  /// Values and reasons that are empty are left out. `lead` introduces the `reasons`, each with its fix.
+  static func message(
+    _ event: String, _ values: [(title: String, text: String)] = [],
+    lead: String = "The usual reasons:", reasons: [String] = [], end: String = ""
+  ) -> String {
+    let sections = values.filter { !$0.text.isEmpty }.map { "  \($0.title):\n\($0.text)" }
+    let list = reasons.filter { !$0.isEmpty }.map { "• \($0)" }.joined(separator: "\n")
+    let parts = [event] + sections + [lead, list, end]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
   /// A number with its noun: `1 action`, `2 actions`.
   static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
@@ -12,8 +25,7 @@ enum FailureMessage {
 extension String {
   /// Every line moved two columns to the right.
   var indented: String {
-    split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : "  \($0)" }
+    split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
       .joined(separator: "\n")
   }
 }
@@ -24,9 +36,7 @@ extension [String] {
     enumerated().map { index, entry in
       let number = "    \(index + 1). "
       let margin = String(repeating: " ", count: number.count)
-      return number
-        + entry.split(separator: "\n", omittingEmptySubsequences: false)
-        .joined(separator: "\n" + margin)
+      return number + entry.replacing("\n", with: "\n" + margin)
     }
     .joined(separator: "\n")
   }

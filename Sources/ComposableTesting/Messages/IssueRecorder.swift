@@ -10,7 +10,6 @@ final class IssueRecorder: IssueReporter {
     self.includesWarnings = includesWarnings
   }
 
-  /// Removes all texts, and returns them, the oldest first.
   func takeAll() -> [String] {
     recorded.withLock { recorded in
       defer { recorded = [] }

@@ -71,9 +71,7 @@ final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendab
 }
 
 struct CallInFlight: Hashable {
-  /// The index of its origin.
   let origin: Int
-  /// Its number among the calls of this origin.
   let number: Int
   let answerCount: Int
   /// The rest of its sleep.

@@ -18,28 +18,24 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  var outside: OutsideState<World> {
-    get { contents.withLock { $0.outside } }
-    set { contents.withLock { $0.outside = newValue } }
+  func update(_ change: (inout OutsideState<World>) -> Void) {
+    contents.withLock { change(&$0.outside) }
   }
 
-  func replaceWorld(by world: World) {
-    contents.withLock { $0.outside.world = world }
-  }
-
+  var outside: OutsideState<World> { contents.withLock { $0.outside } }
   var calls: [PendingCall] { contents.withLock { $0.calls } }
-
+  var calledEndpoints: [String] { contents.withLock { $0.calledEndpoints } }
+  var cancellationCount: Int { contents.withLock { $0.cancellationCount } }
   /// The values that effects got so far, in order.
   var events: [ExchangeEvent<World>] { contents.withLock { $0.events } }
+  /// The answers to `callNow` since the move began.
+  var choices: [AnswerChoice] { contents.withLock { $0.choices } }
 
   /// The number of events so far, and whether every answered or cancelled task has continued.
   var progress: (changeCount: Int, isSettled: Bool) {
     contents.withLock { ($0.changeCount, $0.wokenCount == 0) }
   }
 
-  var cancellationCount: Int { contents.withLock { $0.cancellationCount } }
-
-  /// Records that the effects of a step begin.
   func begin(origin: Int) {
     contents.withLock { $0.record(.began, origin: origin) }
   }
@@ -53,7 +49,6 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Reads the world for an effect or a reducer, and records that.
   func look(origin: Int) -> World {
     contents.withLock { contents in
       contents.record(.saw(contents.outside.world), origin: origin)
@@ -69,41 +64,33 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     _ call: PendingCall, isolation actor: isolated (any Actor)? = #isolation
   ) async -> Int? {
     let call = contents.withLock { $0.numbered(call) }
-    let gate = Gate()
     // See `TestClock.suspend` for the isolation of this closure, and for the flag of the task.
     return await withTaskCancellationHandler {
       _ = actor
       let isEntered = contents.withLock { contents in
-        guard !(call.givesWay && (Task.isCancelled || contents.isClosed)) else {
-          contents.refuse(call)
-          return false
-        }
-        contents.enter(call, gate)
-        return true
+        contents.calls.append(call)
+        guard call.givesWay && (Task.isCancelled || contents.isClosed) else { return true }
+        return contents.end(id: call.id, with: nil) == nil
       }
       guard isEntered else { return nil }
       changed()
-      return await gate.pass()
+      return await call.gate.pass()
     } onCancel: {
       // The runtime holds a lock on the task here, so another task opens the gate.
       if call.givesWay {
-        guard let gate = contents.withLock({ $0.cancel(id: call.id) }) else { return }
-        Task { gate.open(with: nil) }
-      } else if contents.withLock({ $0.letsGo(cancelled: call.id) }) {
-        Task { self.answer(id: call.id, with: 0) }
+        guard contents.withLock({ $0.end(id: call.id, with: nil) }) != nil else { return }
+        Task { call.gate.open(with: nil) }
+      } else if contents.withLock({ $0.cancelledIDs.insert(call.id).inserted && $0.letsGo }) {
+        Task { self.end(id: call.id, with: 0) }
       }
     }
   }
 
-  /// Chooses the answer to a `callNow`.
   func choose(_ call: PendingCall) -> Int {
     let (answer, callSite) = contents.withLock { $0.choose(call) }
-    guard let callSite else { return answer }
-    guard answer < call.answerCount else {
-      callSite.report(FailureMessage.noSuchAnswer(answer, to: call))
-      return 0
-    }
-    return answer
+    guard let callSite, answer >= call.answerCount else { return answer }
+    callSite.report(FailureMessage.noSuchAnswer(answer, to: call))
+    return 0
   }
 
   /// Sets the answers to the next `callNow`s, in order; later ones get their first answer.
@@ -116,17 +103,20 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The answers to `callNow` since the move began.
-  var choices: [AnswerChoice] { contents.withLock { $0.choices } }
+  /// The answers to prepare in a test of the move: for each endpoint, up to the last that isn't the first.
+  var preparations: [AnswerChoice] {
+    var endpoints: Set<String> = []
+    return choices.reversed().filter { choice in
+      if choice.number > 0 { endpoints.insert(choice.call.endpoint) }
+      return endpoints.contains(choice.call.endpoint)
+    }
+    .reversed()
+  }
 
-  /// Prepares the answer to a later `callNow` of an endpoint.
   func prepare(_ endpoint: String, with number: Int, at callSite: CallSite) {
     contents.withLock { $0.prepared[endpoint, default: []].append((number, callSite)) }
   }
 
-  var calledEndpoints: [String] { contents.withLock { $0.calledEndpoints } }
-
-  /// Resets everything to a place without effects.
   func reset(to outside: OutsideState<World>) {
     contents.withLock { contents in
       contents.outside = outside
@@ -146,9 +136,9 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     changed()
   }
 
-  /// Chooses the answer to a waiting call; its task makes the answer when it continues.
-  func answer(id: Int, with answer: Int) {
-    contents.withLock { $0.answer(id: id, with: answer) }?.open(with: answer)
+  /// Answers or cancels a waiting call; its task makes the answer when it continues.
+  func end(id: Int, with answer: Int?) {
+    contents.withLock { $0.end(id: id, with: answer) }?.gate.open(with: answer)
   }
 
   /// Gives the first answer to calls whose task is or will be cancelled and that don't give way.
@@ -157,24 +147,15 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
       contents.letsGo = true
       return contents.calls.map(\.id).filter(contents.cancelledIDs.contains)
     }
-    for id in cancelled { answer(id: id, with: 0) }
+    for id in cancelled { end(id: id, with: 0) }
   }
 
   /// Ends the waiting calls: cancels those that give way, and gives the others their first answer.
   ///
   /// Later calls that give way are cancelled at once; others wait until this is called again.
   func close() {
-    let calls = contents.withLock { contents in
-      contents.isClosed = true
-      return contents.calls
-    }
-    for call in calls {
-      if call.givesWay {
-        contents.withLock { $0.cancel(id: call.id) }?.open(with: nil)
-      } else {
-        answer(id: call.id, with: 0)
-      }
-    }
+    contents.withLock { $0.isClosed = true }
+    for call in calls { end(id: call.id, with: call.givesWay ? nil : 0) }
   }
 
   func changed() {
@@ -219,16 +200,10 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
     /// The answers to the next `callNow`s of a move, and those made so far.
     var script: [Int] = []
     var choices: [AnswerChoice] = []
-    /// The answers that a test has prepared, by endpoint.
     var prepared: [String: [(number: Int, callSite: CallSite)]] = [:]
     var calledEndpoints: [String] = []
-    private var gates: [Int: Gate] = [:]
-    private var callCounts: [Int: Int] = [:]
-    private var nextID = 0
-
-    init(outside: OutsideState<World>) {
-      self.outside = outside
-    }
+    var callCounts: [Int: Int] = [:]
+    var nextID = 0
 
     mutating func record(_ kind: ExchangeEvent<World>.Kind, origin: Int) {
       events.append(ExchangeEvent(origin: origin, kind: kind))
@@ -244,7 +219,6 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
       return call
     }
 
-    /// Returns the number of the answer, and the line of a test that prepared it.
     mutating func choose(_ call: PendingCall) -> (number: Int, callSite: CallSite?) {
       let call = numbered(call)
       var (number, callSite): (Int, CallSite?) = (0, nil)
@@ -259,35 +233,57 @@ final class Exchange<World: Hashable & Sendable>: Sendable {
       return (number, callSite)
     }
 
-    mutating func enter(_ call: PendingCall, _ gate: Gate) {
-      calls.append(call)
-      gates[call.id] = gate
-    }
-
-    mutating func letsGo(cancelled id: Int) -> Bool {
-      cancelledIDs.insert(id)
-      return letsGo
-    }
-
-    mutating func refuse(_ call: PendingCall) {
-      record(.cancelled(call: call.number), origin: call.origin)
-      wokenCount += 1
-      cancellationCount += 1
-    }
-
-    mutating func cancel(id: Int) -> Gate? {
-      guard let index = calls.firstIndex(where: { $0.id == id }) else { return nil }
-      refuse(calls.remove(at: index))
-      return gates.removeValue(forKey: id)
-    }
-
-    mutating func answer(id: Int, with answer: Int) -> Gate? {
+    mutating func end(id: Int, with answer: Int?) -> PendingCall? {
       guard let index = calls.firstIndex(where: { $0.id == id }) else { return nil }
       let call = calls.remove(at: index)
-      record(.answered(call: call.number, with: answer, outside.world), origin: call.origin)
-      if let deadline = call.deadline { outside.time = max(outside.time, deadline) }
       wokenCount += 1
-      return gates.removeValue(forKey: id)
+      if let answer {
+        record(.answered(call: call.number, with: answer, outside.world), origin: call.origin)
+        outside.time = max(outside.time, call.deadline ?? .zero)
+      } else {
+        record(.cancelled(call: call.number), origin: call.origin)
+        cancellationCount += 1
+      }
+      return call
     }
   }
+}
+
+struct PendingCall: Sendable {
+  var id = 0
+  var number = 0
+  /// The number of the step whose effect calls.
+  let origin: Int
+  let endpoint: String
+  let arguments: [any Sendable]
+  let answerCount: Int
+  let describeAnswer: @Sendable (Int) -> String
+  /// Whether it ends when its task is cancelled, rather than wait for its answer.
+  let givesWay: Bool
+  var deadline: Duration?
+  let gate = Gate()
+}
+
+struct AnswerChoice: Sendable {
+  let call: PendingCall
+  /// Its index among the waiting calls of its endpoint.
+  var index = 0
+  let number: Int
+
+  var description: String { call.describeAnswer(number) }
+}
+
+/// A value that an effect got from outside.
+struct ExchangeEvent<World: Hashable & Sendable>: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case began
+    case drew(UInt64)
+    case saw(World)
+    /// The call, the number of its answer and the world determine the value that was returned.
+    case answered(call: Int, with: Int, World)
+    case cancelled(call: Int)
+  }
+
+  let origin: Int
+  let kind: Kind
 }

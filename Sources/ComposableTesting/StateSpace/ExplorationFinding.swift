@@ -1,19 +1,25 @@
-/// The reason why an exploration ends early.
+/// The reason why an exploration ends early, and the story that shows it.
 ///
 /// It isn't nested in the explorer, as the runtime would look up a nested type of a generic type for each use.
-enum ExplorationFinding: Error {
-  case broken(ExplorationProblem, at: ExplorationStory)
-  case stuck(effects: [String], at: ExplorationStory)
-  case endless(at: ExplorationStory)
-  case throttled(at: ExplorationStory)
-  case unrepeatable(at: ExplorationStory)
-  case stateLimit
-  case timeLimit
-}
+struct ExplorationFinding: Error {
+  enum Reason {
+    case broken(invariant: String, error: String?)
+    case issue(String)
+    case stuck(effects: [String])
+    case endless
+    case throttled
+    case unrepeatable
+    case stateLimit
+    case timeLimit
+  }
 
-enum ExplorationProblem {
-  case invariant(String, error: String?)
-  case issue(String)
+  let reason: Reason
+  let story: ExplorationStory?
+
+  init(_ reason: Reason, at story: ExplorationStory? = nil) {
+    self.reason = reason
+    self.story = story
+  }
 }
 
 /// A path through the space: to a place, then perhaps a move, up to one of its steps.
@@ -32,9 +38,8 @@ struct ExplorationLink {
   /// The index of the action among those of the state before, or of the answered call.
   let choice: Int32
   /// The answer, or -1 for an action.
-  let answer: Int32
-  /// The number of answers on the path.
-  let answerCount: Int32
+  var answer: Int32 = -1
+  var answerCount: Int32 = 0
   /// The answers to `callNow`.
   var script: [Int] = []
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Prints the progress of an exploration now and then, and knows when its time is over.
 final class ExplorationProgress {
   private let printer: (String) -> Void
-  private let elapsedTime: () -> Duration
+  let elapsed: () -> Duration
   private let limit: Duration?
   private var tickCount = 0
   private var nextTime: Duration = .seconds(1)
@@ -14,12 +14,10 @@ final class ExplorationProgress {
       let start = clock.now
       return { start.duration(to: clock.now) }
     }
-    elapsedTime = stopwatch(clock)
+    elapsed = stopwatch(clock)
     self.limit = limit
     self.printer = printer
   }
-
-  var elapsed: Duration { elapsedTime() }
 
   /// Returns whether the time is over; prints a line after 1, 2, 4, 8 and so on seconds.
   ///
@@ -30,7 +28,7 @@ final class ExplorationProgress {
     tickCount += isCheap ? 1 : 64
     guard tickCount >= 64 else { return false }
     tickCount = 0
-    let elapsed = elapsedTime()
+    let elapsed = elapsed()
     if let limit, elapsed >= limit { return true }
     guard elapsed >= nextTime else { return false }
     while nextTime <= elapsed { nextTime *= 2 }
@@ -38,9 +36,8 @@ final class ExplorationProgress {
     let expectation = expected().map { ", \(FailureMessage.about($0)) expected" } ?? ""
     printer(
       """
-      StateSpace: \(FailureMessage.grouped(states)) states\(expectation), \
-      \(FailureMessage.grouped(transitions)) transitions, depth \(depth), \
-      \(elapsed.components.seconds) s
+      StateSpace: \(FailureMessage.grouped(states)) states\(expectation), \(FailureMessage.grouped(transitions)) \
+      transitions, depth \(depth), \(elapsed.components.seconds) s
       """)
     return false
   }

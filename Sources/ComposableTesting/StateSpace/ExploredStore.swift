@@ -7,12 +7,11 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   let exchange: Exchange<World>
   /// The issues that the feature reports; the caller installs this as the issue reporter.
   let issues: IssueRecorder
-  /// The number of actions that one move may lead to.
   private static var stepLimit: Int { 10_000 }
 
   private let store: Store<State, Action>
   private let turns: EffectTurns?
-  private let steps: StepLog<State, Action>
+  let steps: StepLog<State, Action>
   private let timeout: Duration
 
   init(
@@ -22,7 +21,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   ) {
     let exchange = Exchange(OutsideState(world: place.world, drawCount: place.drawCount))
     let steps = StepLog<State, Action>()
-    let outside = Outside(exchange)
+    let outside = Outside(exchange: exchange)
     self.exchange = exchange
     self.issues = issues
     self.steps = steps
@@ -46,10 +45,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
         guard !effect.isNone else { return .none }
         if effect.isThrottled { steps.isThrottled = true }
         exchange.begin(origin: outside.origin)
-        steps.origins.append(
-          StepLog.Origin(
-            number: outside.origin, entersLaneLate: effect.entersLaneLate,
-            endsWithChild: effect.endsWithChild))
+        steps.origins.append((outside.origin, effect.entersLaneLate, effect.endsWithChild))
         return effect.cancellable(id: EffectOrigin(number: outside.origin))
       }
     }
@@ -69,7 +65,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     steps.moveStart = firstStep
     switch move {
     case .send(let action): store.send(action, isolation: actor)
-    case .answer(let call, let answer): exchange.answer(id: calls[call].id, with: answer)
+    case .answer(let call, let answer): exchange.end(id: calls[call].id, with: answer)
     }
     return await settle(isolation: actor) ? Array(steps.all[firstStep...]) : nil
   }
@@ -79,7 +75,7 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     steps.skipped = place.state
     store.send(action, isolation: actor)
     steps.skipped = nil
-    exchange.outside.drawCount = place.drawCount
+    exchange.update { $0.drawCount = place.drawCount }
   }
 
   /// The waiting calls, ordered by the step of their effect and their number.
@@ -97,10 +93,6 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
 
   var isAtRest: Bool { store.runningEffectCount == 0 }
 
-  var isEndless: Bool { steps.isEndless }
-
-  var isThrottled: Bool { steps.isThrottled }
-
   /// The first answer to the oldest call that can be answered now, or `nil` if none waits.
   var firstAnswer: Move<Action>? {
     let calls = self.calls
@@ -108,7 +100,6 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     return calls.firstIndex { $0.id == next?.id }.map { .answer(call: $0, with: 0) }
   }
 
-  /// Whether the call that a link answers is waiting.
   func accepts(_ link: ExplorationLink) -> Bool {
     link.answer < 0 || Int(link.choice) < calls.count
   }
@@ -138,21 +129,20 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
       let (changeCount, isSettled) = exchange.progress
       let isWaiting = exchange.calls.count >= store.runningEffectCount
       if isSettled && isWaiting { return true }
+      var timer: Task<Void, Never>?
       if isSettled {
         // An effect is outside the explorer's control and has to come back by itself.
         let now = ContinuousClock.now
         let end = deadline ?? now + timeout
         deadline = end
         guard now < end else { return false }
-        let timer = Task { [exchange] in
+        timer = Task { [exchange] in
           try? await Task.sleep(until: end, clock: .continuous)
           exchange.changed()
         }
-        await exchange.waitForChange(after: changeCount, isolation: actor)
-        timer.cancel()
-      } else {
-        await exchange.waitForChange(after: changeCount, isolation: actor)
       }
+      await exchange.waitForChange(after: changeCount, isolation: actor)
+      timer?.cancel()
     }
   }
 
@@ -177,25 +167,24 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
 
     var order: [Int] = []
     for event in exchange.events {
-      guard let place = numbers.firstIndex(of: event.origin) else { continue }
-      origins[place].events.append(event.kind)
-      if isOrdered { order.append(place) }
+      guard let origin = numbers.firstIndex(of: event.origin) else { continue }
+      origins[origin].events.append(event.kind)
+      if isOrdered { order.append(origin) }
     }
     var calls: [CallInFlight] = []
     for call in inOrder(exchange.calls) {
-      guard let place = numbers.firstIndex(of: call.origin) else { continue }
+      guard let origin = numbers.firstIndex(of: call.origin) else { continue }
       var remaining: Duration?
       if let deadline = call.deadline { remaining = deadline - time }
       calls.append(
         .init(
-          origin: place, number: call.number, answerCount: call.answerCount, remaining: remaining))
+          origin: origin, number: call.number, answerCount: call.answerCount, remaining: remaining))
     }
     return InFlight(origins: origins, calls: calls, order: order, endWithChild: endWithChild)
   }
 
   private func inOrder(_ calls: [PendingCall]) -> [PendingCall] {
-    guard calls.count > 1 else { return calls }
-    return calls.sorted { ($0.origin, $0.number) < ($1.origin, $1.number) }
+    calls.count > 1 ? calls.sorted { ($0.origin, $0.number) < ($1.origin, $1.number) } : calls
   }
 }
 
@@ -206,16 +195,9 @@ struct ExploredStep<State, Action> {
 }
 
 final class StepLog<State, Action> {
-  /// A step that returned an effect.
-  struct Origin {
-    let number: Int
-    let entersLaneLate: Bool
-    let endsWithChild: Bool
-  }
-
   var all: [ExploredStep<State, Action>] = []
-  var origins: [Origin] = []
-  /// The number of steps before this move.
+  /// The steps that returned an effect.
+  var origins: [(number: Int, entersLaneLate: Bool, endsWithChild: Bool)] = []
   var moveStart = 0
   /// The state that the next action leads to, in place of the reducer's.
   var skipped: State?
@@ -223,9 +205,56 @@ final class StepLog<State, Action> {
   var isThrottled = false
 }
 
-/// A step that can happen next.
 enum Move<Action> {
   case send(Action)
   /// The waiting call at this index gets an answer.
   case answer(call: Int, with: Int)
+}
+
+/// The cancel id of the effects of one step.
+struct EffectOrigin: Hashable {
+  let number: Int
+}
+
+extension Effect {
+  /// Whether this effect enters a lane later, in an order that depends on other events.
+  var entersLaneLate: Bool { tree.entersLane(isLate: false) }
+}
+
+extension EffectTree {
+  fileprivate func entersLane(isLate: Bool) -> Bool {
+    switch self {
+    case .none, .send, .perform, .run, .cancel, .dismiss:
+      return false
+    case .merge(let effects):
+      return effects.contains { $0.entersLane(isLate: isLate) }
+    case .concatenate(let effects):
+      return effects.enumerated().contains { index, effect in
+        effect.entersLane(isLate: isLate || index > 0)
+      }
+    case .modified(let part):
+      switch part.modifier.kind {
+      case .onLane: return isLate || part.effect.entersLane(isLate: true)
+      case .paced: return part.effect.entersLane(isLate: true)
+      case .cancellable, .timed, .placed, .inTurn: return part.effect.entersLane(isLate: isLate)
+      }
+    }
+  }
+}
+
+extension Effect {
+  /// Whether a part of it belongs to a child that can be removed, and ends with that child.
+  var endsWithChild: Bool {
+    isModified { if case .placed(let place) = $0 { place.isRemovable } else { false } }
+  }
+
+  var isThrottled: Bool {
+    isModified { if case .paced(let pace) = $0 { pace.isThrottle } else { false } }
+  }
+
+  private func isModified(by predicate: (EffectModifier.Kind) -> Bool) -> Bool {
+    tree.contains {
+      if case .modified(let part) = $0 { predicate(part.modifier.kind) } else { false }
+    }
+  }
 }

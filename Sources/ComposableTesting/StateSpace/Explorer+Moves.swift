@@ -31,9 +31,9 @@ extension Explorer {
     let choices = store.exchange.choices
     calledEndpoints.formUnion(store.exchange.calledEndpoints)
     var story = ExplorationStory(place: Int(link.parent), move: link)
-    if store.isEndless { throw .endless(at: story) }
-    if store.isThrottled { throw .throttled(at: story) }
-    guard let steps else { throw .stuck(effects: store.waitingElsewhere, at: story) }
+    if store.steps.isEndless { throw .init(.endless, at: story) }
+    if store.steps.isThrottled { throw .init(.throttled, at: story) }
+    guard let steps else { throw .init(.stuck(effects: store.waitingElsewhere), at: story) }
     let place = store.place
     let issue = store.issues.takeFirst()
 
@@ -46,24 +46,19 @@ extension Explorer {
     }
     for (index, step) in steps.enumerated() {
       story.stepIndex = index
-      if let problem = problem(of: step.before, step.action, step.after) ?? problem(of: step.after)
-      {
-        throw .broken(problem, at: story)
-      }
+      let broken = problem(of: step.before, step.action, step.after) ?? problem(of: step.after)
+      if let broken { throw .init(broken, at: story) }
     }
     story.stepIndex = steps.indices.last
-    if let issue { throw .broken(.issue(issue), at: story) }
+    if let issue { throw .init(.issue(issue), at: story) }
     let count = table.count
     // An answer stays on its level, unless time has passed.
-    insert(
-      place, link, intoNextLevel: link.answerCount == links[Int(link.parent)].answerCount)
+    insert(place, link, intoNextLevel: link.answerCount == links[Int(link.parent)].answerCount)
     try await checkAtRest(from: count, isolation: actor)
-    if isFull { throw .stateLimit }
+    if isFull { throw .init(.stateLimit) }
     guard choices.count >= link.script.count,
       zip(choices, link.script).allSatisfy({ $0.number == $1 })
-    else {
-      throw .unrepeatable(at: story)
-    }
+    else { throw .init(.unrepeatable, at: story) }
     return Self.script(after: choices)
   }
 
@@ -77,14 +72,6 @@ extension Explorer {
     return nil
   }
 
-  /// Returns a real store whose story has reached a place: one that stayed there, or one that repeats the story.
-  private func liveStore(
-    at number: Int, isolation actor: isolated any Actor
-  ) async throws(ExplorationFinding) -> ExploredStore<State, Action, World> {
-    if let store = parkedStores.removeValue(forKey: number) { return store }
-    return try await retell(to: number, isolation: actor)
-  }
-
   /// Keeps a store whose story has reached a new place with running effects, for the first move from there.
   ///
   /// The stories of the first places are repeated for every move, which finds stories that can't be repeated.
@@ -96,16 +83,12 @@ extension Explorer {
     return true
   }
 
-  /// Ends the effects of the stores from which no move was made.
-  func drainParkedStores(isolation actor: isolated any Actor) async {
-    for store in parkedStores.values { await store.drain(isolation: actor) }
-    parkedStores = [:]
-  }
-
-  /// Repeats the story of a place in a real store, from the last place without effects.
-  private func retell(
-    to number: Int, isolation actor: isolated any Actor
+  /// Returns a real store whose story has reached a place: one that stayed there, or one that repeats the story
+  /// from the last place without effects.
+  private func liveStore(
+    at number: Int, isolation actor: isolated any Actor
   ) async throws(ExplorationFinding) -> ExploredStore<State, Action, World> {
+    if let store = parkedStores.removeValue(forKey: number) { return store }
     var path: [Int] = []
     var origin = number
     while table[origin].inFlight != nil {
@@ -121,18 +104,17 @@ extension Explorer {
         if isLastOfRow { store.skip(to: table[place], by: action, isolation: actor) }
         continue
       }
-      let story = ExplorationStory(place: Int(link.parent), move: link)
       guard store.accepts(link),
         await store.make(move, choosing: link.script, isolation: actor) != nil
       else {
         await store.drain(isolation: actor)
-        throw .unrepeatable(at: story)
+        throw .init(.unrepeatable, at: ExplorationStory(place: Int(link.parent), move: link))
       }
     }
     _ = store.issues.takeFirst()
     guard store.place == table[number] else {
       await store.drain(isolation: actor)
-      throw .unrepeatable(at: ExplorationStory(place: number))
+      throw .init(.unrepeatable, at: ExplorationStory(place: number))
     }
     return store
   }
@@ -149,34 +131,26 @@ extension Explorer {
     return .send(space.actions(in: table[Int(link.parent)].state)[Int(link.choice)])
   }
 
-  /// Sends an action, by its index among those of the state.
   func sending(_ ordinal: Int, from number: Int) -> ExplorationLink {
     ExplorationLink(
-      parent: Int32(number), choice: Int32(ordinal), answer: -1,
-      answerCount: links[number].answerCount)
+      parent: Int32(number), choice: Int32(ordinal), answerCount: links[number].answerCount)
   }
 
   /// Each answer to the calls that may be answered next.
   ///
   /// Sleepers are woken at their deadline, and time only moves to the next deadline.
   func answers(at number: Int, movingTime: Bool) -> [ExplorationLink] {
-    guard let calls = table[number].inFlight?.calls else { return [] }
-    var nextTime: Duration?
-    for call in calls {
-      guard let remaining = call.remaining else { continue }
-      nextTime = min(nextTime ?? remaining, remaining)
-    }
+    let calls = table[number].inFlight?.calls ?? []
+    let nextTime = calls.compactMap { $0.remaining }.min()
+    let answerCount = links[number].answerCount + (movingTime ? 0 : 1)
     var answers: [ExplorationLink] = []
-    for (index, call) in calls.enumerated() {
-      if let remaining = call.remaining {
-        guard remaining == nextTime, (remaining > .zero) == movingTime else { continue }
-      } else if movingTime {
-        continue
-      }
+    for (index, call) in calls.enumerated()
+    where (call.remaining ?? .zero > .zero) == movingTime
+      && (call.remaining == nil || call.remaining == nextTime)
+    {
       answers += (0..<call.answerCount).map {
         ExplorationLink(
-          parent: Int32(number), choice: Int32(index), answer: Int32($0),
-          answerCount: links[number].answerCount + (movingTime ? 0 : 1))
+          parent: Int32(number), choice: Int32(index), answer: Int32($0), answerCount: answerCount)
       }
     }
     return answers

@@ -4,15 +4,13 @@ import OrderedCollections
 
 /// Walks through a state space, breadth first.
 ///
-/// A level has all places at one number of actions. Within a level, calls are answered first, then actions
-/// lead to the next level. So the first problem found has the fewest actions, and among those the fewest
-/// answers.
+/// A level has all places at one number of actions. Within a level, calls are answered first, then actions lead to the
+/// next level. So the first problem found has the fewest actions, and among those the fewest answers.
 final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendable> {
   typealias Configuration = ComposableTesting.Configuration<State, Action, World>
 
   let space: StateSpace<State, Action, World>
   let limits: ExplorationLimits
-  /// The places, numbered in the order in which they were found.
   var table: [Configuration] { found.elements }
   private var found = OrderedSet<Configuration>()
   private(set) var links: [ExplorationLink] = []
@@ -22,28 +20,27 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   /// The number of places that each depth has added, including those after answers.
   private(set) var levelCounts: [Int] = []
   var calledEndpoints: Set<String> = []
-  var effectiveActions: Set<Action> = []
-  var offeredActions: [Action] = []
 
-  let stateInvariants: [(name: String, holds: (State) throws -> Bool)]
-  let stepInvariants: [(name: String, holds: (State, Action, State) throws -> Bool)]
-  let restInvariants: [(name: String, holds: (State, World) async throws -> Bool)]
-  let excursions:
+  private(set) var stateInvariants: [(name: String, holds: (State) throws -> Bool)] = []
+  private(set) var stepInvariants: [(name: String, holds: (State, Action, State) throws -> Bool)] =
+    []
+  private(set) var restInvariants: [(name: String, holds: (State, World) async throws -> Bool)] = []
+  private(set) var excursions:
     [(
       name: String, actions: [Action],
       holds: (AtRest<State, World>, AtRest<State, World>) throws -> Bool
-    )]
-  /// Whether there are invariants at rest.
-  ///
+    )] = []
   /// Stored, because reading an array of generic functions makes the runtime look up their types.
-  let hasRestInvariants: Bool
+  private(set) var hasRestInvariants = false
   let issues = IssueRecorder()
   private let exchange: Exchange<World>
-  /// Makes the reducer of this exploration, given its outside.
   let reducer: (Outside<World>) -> (inout State, Action) -> Effect<Action>
   private let reduce: (inout State, Action) -> Effect<Action>
   private let test = TestID.current
+  /// Whether each action of the space has changed a state or had an effect somewhere, by its index.
   private var hasEffect: [Bool]
+  /// The same for the actions that depend on the state.
+  private var furtherEffects: OrderedDictionary<Action, Bool> = [:]
   /// The places of this level and of the next, by the number of answers on the path to them.
   private var level: [[Int32]] = []
   private var nextLevel: [[Int32]] = []
@@ -58,44 +55,31 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     self.space = space
     self.limits = limits
     self.progress = progress
-    stateInvariants = invariants.compactMap {
-      if case .state(let holds) = $0.condition { ($0.name, holds) } else { nil }
-    }
-    stepInvariants = invariants.compactMap {
-      if case .step(let holds) = $0.condition { ($0.name, holds) } else { nil }
-    }
-    restInvariants = invariants.compactMap {
-      if case .rest(let holds) = $0.condition { ($0.name, holds) } else { nil }
-    }
-    excursions = invariants.compactMap {
-      if case .excursion(let actions, let holds) = $0.condition {
-        ($0.name, actions, holds)
-      } else {
-        nil
+    exchange = Exchange(OutsideState(world: space.world))
+    reducer = space.makeReducer()
+    reduce = reducer(Outside(exchange: exchange))
+    hasEffect = Array(repeating: false, count: space.actions.count)
+    for invariant in invariants {
+      switch invariant.condition {
+      case .state(let holds): stateInvariants.append((invariant.name, holds))
+      case .step(let holds): stepInvariants.append((invariant.name, holds))
+      case .rest(let holds): restInvariants.append((invariant.name, holds))
+      case .excursion(let actions, let holds): excursions.append((invariant.name, actions, holds))
       }
     }
     hasRestInvariants = !restInvariants.isEmpty || !excursions.isEmpty
-    exchange = Exchange(OutsideState(world: space.world))
-    reducer = space.makeReducer()
-    reduce = reducer(Outside(exchange))
-    hasEffect = Array(repeating: false, count: space.actions.count)
   }
 
-  /// Walks until the space or a limit is reached.
   func run(isolation actor: isolated any Actor) async -> ExplorationFinding? {
     await withIssueReporters([issues]) {
-      do throws(ExplorationFinding) {
-        try await walk(isolation: actor)
-        await drainParkedStores(isolation: actor)
-        return nil
-      } catch {
-        await drainParkedStores(isolation: actor)
-        return error
-      }
+      var finding: ExplorationFinding?
+      do throws(ExplorationFinding) { try await walk(isolation: actor) } catch { finding = error }
+      for store in parkedStores.values { await store.drain(isolation: actor) }
+      parkedStores = [:]
+      return finding
     }
   }
 
-  /// Makes a store in which no effect runs.
   func makeStore(
     at place: Configuration, isolation actor: isolated any Actor
   ) -> ExploredStore<State, Action, World> {
@@ -108,7 +92,7 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     let isOver = progress.tick(
       isCheap: isCheap, states: table.count, transitions: transitionCount, depth: depth,
       expected: { Self.expectedCount(levelCounts, depth: limits.depth) })
-    if isOver { throw .timeLimit }
+    if isOver { throw .init(.timeLimit) }
   }
 
   /// Estimates the number of places up to a depth from the growth of the last levels, or returns `nil` if there
@@ -128,7 +112,15 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   }
 
   private func walk(isolation actor: isolated any Actor) async throws(ExplorationFinding) {
-    try await begin(isolation: actor)
+    for (index, state) in space.initialStates.enumerated() {
+      let place = Configuration(state: state, world: space.world, drawCount: 0)
+      let count = table.count
+      let link = ExplorationLink(parent: -1, choice: Int32(index))
+      if insert(place, link, intoNextLevel: false), let problem = problem(of: state) {
+        throw .init(problem, at: ExplorationStory(place: count))
+      }
+    }
+    try await checkAtRest(from: 0, isolation: actor)
     while true {
       try await answerAll(isolation: actor)
       levelCounts.append(level.reduce(0) { $0 + $1.count })
@@ -142,19 +134,6 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
       level = nextLevel
       nextLevel = []
     }
-  }
-
-  private func begin(isolation actor: isolated any Actor) async throws(ExplorationFinding) {
-    for (index, state) in space.initialStates.enumerated() {
-      let place = Configuration(state: state, world: space.world, drawCount: 0)
-      let count = table.count
-      let link = ExplorationLink(parent: -1, choice: Int32(index), answer: -1, answerCount: 0)
-      guard insert(place, link, intoNextLevel: false) else { continue }
-      if let problem = problem(of: state) {
-        throw .broken(problem, at: ExplorationStory(place: count))
-      }
-    }
-    try await checkAtRest(from: 0, isolation: actor)
   }
 
   /// Gives every answer to every call of this level, including the places that answers lead to.
@@ -198,13 +177,11 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   /// Sends the actions that neither start nor end effects, and returns the indices of the others.
   private func sendPurely(from number: Int) throws(ExplorationFinding) -> [Int] {
     let place = table[number]
-    if let inFlight = place.inFlight, inFlight.endWithChild {
-      return Array(space.actions(in: place.state).indices)
-    }
+    let actions = space.actions(in: place.state)
+    if let inFlight = place.inFlight, inFlight.endWithChild { return Array(actions.indices) }
     let outside = OutsideState(world: place.world, drawCount: place.drawCount)
     exchange.reset(to: outside)
     var ordinals: [Int] = []
-    let actions = space.actions(in: place.state)
     for ordinal in actions.indices {
       let action = actions[ordinal]
       var next = place
@@ -222,18 +199,15 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
       }
       transitionCount += 1
       let move = sending(ordinal, from: number)
-      if !isKnownToHaveEffect(action, ordinal) {
-        note(action, ordinal, hasEffect: next.state != place.state)
-      }
-      var problem =
-        issue.map(ExplorationProblem.issue) ?? problem(of: place.state, action, next.state)
+      note(action, ordinal, hasEffect: next.state != place.state)
+      var problem = issue.map { .issue($0) } ?? problem(of: place.state, action, next.state)
       if insert(next, move, intoNextLevel: true), problem == nil {
         problem = self.problem(of: next.state)
       }
       if let problem {
-        throw .broken(problem, at: ExplorationStory(place: number, move: move, stepIndex: 0))
+        throw .init(problem, at: ExplorationStory(place: number, move: move, stepIndex: 0))
       }
-      if isFull { throw .stateLimit }
+      if isFull { throw .init(.stateLimit) }
     }
     return ordinals
   }
@@ -243,31 +217,21 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
     let (isNew, number) = found.append(place)
     guard isNew else { return false }
     links.append(link)
-    let bucket = Int(link.answerCount)
-    if intoNextLevel {
-      while nextLevel.count <= bucket { nextLevel.append([]) }
-      nextLevel[bucket].append(Int32(number))
-    } else {
-      while level.count <= bucket { level.append([]) }
-      level[bucket].append(Int32(number))
+    func add(to level: inout [[Int32]]) {
+      while level.count <= link.answerCount { level.append([]) }
+      level[Int(link.answerCount)].append(Int32(number))
     }
+    if intoNextLevel { add(to: &nextLevel) } else { add(to: &level) }
     return true
   }
 
   var isFull: Bool { links.count > limits.states }
 
-  /// Whether an action has changed a state or had an effect somewhere.
-  private func isKnownToHaveEffect(_ action: Action, _ ordinal: Int) -> Bool {
-    ordinal < hasEffect.count ? hasEffect[ordinal] : effectiveActions.contains(action)
-  }
-
-  func note(_ action: Action, _ ordinal: Int, hasEffect isEffective: Bool) {
+  func note(_ action: Action, _ ordinal: Int, hasEffect isEffective: @autoclosure () -> Bool) {
     if ordinal < hasEffect.count {
-      if isEffective { hasEffect[ordinal] = true }
-    } else if isEffective {
-      effectiveActions.insert(action)
-    } else if !offeredActions.contains(action) {
-      offeredActions.append(action)
+      if !hasEffect[ordinal] { hasEffect[ordinal] = isEffective() }
+    } else if furtherEffects[action] != true {
+      furtherEffects[action] = isEffective()
     }
   }
 
@@ -275,6 +239,6 @@ final class Explorer<State: Hashable, Action: Hashable, World: Hashable & Sendab
   var idleActions: [Action] {
     guard transitionCount > 0 else { return [] }
     return zip(space.actions, hasEffect).filter { !$0.1 }.map(\.0)
-      + offeredActions.filter { !effectiveActions.contains($0) }
+      + furtherEffects.filter { !$0.value }.keys
   }
 }

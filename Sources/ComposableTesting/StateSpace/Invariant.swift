@@ -1,3 +1,5 @@
+import Composable
+
 /// A condition that holds everywhere in a ``StateSpace``.
 ///
 ///     await space.explore(depth: 6) {
@@ -50,9 +52,7 @@ public struct Invariant<State, Action, World> {
   public init(
     after actions: [Action], _ name: String,
     holds:
-      @escaping (
-        _ before: AtRest<State, World>, _ after: AtRest<State, World>
-      ) throws -> Bool
+      @escaping (_ before: AtRest<State, World>, _ after: AtRest<State, World>) throws -> Bool
   ) {
     self.name = name
     condition = .excursion(actions, holds)
@@ -62,8 +62,7 @@ public struct Invariant<State, Action, World> {
   ///
   /// It may wait, for example for a database, but not for effects of the feature.
   public init(
-    atRest name: String,
-    holds: @escaping (_ state: State, _ world: World) async throws -> Bool
+    atRest name: String, holds: @escaping (_ state: State, _ world: World) async throws -> Bool
   ) {
     self.name = name
     condition = .rest(holds)
@@ -103,5 +102,77 @@ public enum InvariantBuilder<State, Action, World> {
     _ invariants: [Invariant<State, Action, World>]...
   ) -> [Invariant<State, Action, World>] {
     Array(invariants.joined())
+  }
+}
+
+extension Explorer {
+  func problem(of before: State, _ action: Action, _ after: State) -> ExplorationFinding.Reason? {
+    for (name, holds) in stepInvariants {
+      if let problem = problem(name, { try holds(before, action, after) }) { return problem }
+    }
+    return nil
+  }
+
+  func problem(of state: State) -> ExplorationFinding.Reason? {
+    for (name, holds) in stateInvariants {
+      if let problem = problem(name, { try holds(state) }) { return problem }
+    }
+    return nil
+  }
+
+  private func problem(_ name: String, _ holds: () throws -> Bool) -> ExplorationFinding.Reason? {
+    do {
+      return try holds() ? nil : .broken(invariant: name, error: nil)
+    } catch {
+      return .broken(invariant: name, error: String(describing: error))
+    }
+  }
+
+  func checkAtRest(
+    from count: Int, isolation actor: isolated any Actor
+  ) async throws(ExplorationFinding) {
+    guard hasRestInvariants else { return }
+    for number in count..<table.count {
+      let place = table[number]
+      guard place.inFlight == nil else { continue }
+      for (name, holds) in restInvariants {
+        var error: String?
+        do { if try await holds(place.state, place.world) { continue } } catch let thrown {
+          error = String(describing: thrown)
+        }
+        throw .init(
+          .broken(invariant: name, error: error), at: ExplorationStory(place: number))
+      }
+      for (index, (name, actions, holds)) in excursions.enumerated() {
+        let story = ExplorationStory(place: number, excursion: index)
+        let after = try await excursion(actions, of: story, isolation: actor)
+        let (old, new) = (
+          AtRest(state: place.state, world: place.world),
+          AtRest(state: after.state, world: after.world)
+        )
+        if let problem = problem(name, { try holds(old, new) }) { throw .init(problem, at: story) }
+      }
+    }
+  }
+
+  /// The place that some actions lead to, with their effects ended.
+  private func excursion(
+    _ actions: [Action], of story: ExplorationStory, isolation actor: isolated any Actor
+  ) async throws(ExplorationFinding) -> Configuration {
+    let store = makeStore(at: table[story.place], isolation: actor)
+    for action in actions {
+      var move: Move<Action>? = .send(action)
+      while let next = move {
+        let steps = await store.make(next, isolation: actor)
+        guard steps != nil, !store.steps.isEndless else {
+          let effects = store.waitingElsewhere
+          await store.drain(isolation: actor)
+          throw .init(store.steps.isEndless ? .endless : .stuck(effects: effects), at: story)
+        }
+        move = store.firstAnswer
+      }
+    }
+    if let issue = store.issues.takeFirst() { throw .init(.issue(issue), at: story) }
+    return store.place
   }
 }

@@ -54,7 +54,7 @@ extension Outside {
     guard let answer else { throw cancellation() }
     guard answer == 0 else { throw failures[answer - 1] }
     var world = exchange.outside.world
-    defer { exchange.replaceWorld(by: world) }
+    defer { exchange.update { $0.world = world } }
     return try await body(&world)
   }
 
@@ -64,9 +64,8 @@ extension Outside {
   ///       try outside.callNow("read", name, answers: [.success("a"), .failure(Missing())])
   ///     }
   ///
-  /// A state space tries every answer: it runs the story again for each further one. A test gets the first
-  /// answer, or the one that it has prepared with
-  /// ``prepare(_:with:fileID:filePath:line:column:)``.
+  /// A state space tries every answer: it runs the story again for each further one. A test gets the first answer, or
+  /// the one that it has prepared with ``prepare(_:with:fileID:filePath:line:column:)``.
   public func callNow<Output: Sendable, Failure: Error>(
     _ endpoint: String, _ arguments: any Sendable..., answers: [Result<Output, Failure>]
   ) throws(Failure) -> Output {
@@ -101,7 +100,7 @@ extension Outside {
     let answer = exchange.choose(pendingCall(endpoint, arguments, failures: failures))
     guard answer == 0 else { throw failures[answer - 1] }
     var world = exchange.outside.world
-    defer { exchange.replaceWorld(by: world) }
+    defer { exchange.update { $0.world = world } }
     return try body(&world)
   }
 
@@ -125,12 +124,10 @@ extension Outside {
   }
 }
 
-/// Whether an endpoint with this type of failure can throw a cancellation.
 private func canBeCancelled(_ failure: Any.Type) -> Bool {
   failure == (any Error).self || failure == CancellationError.self
 }
 
-/// A cancellation, as an error of an endpoint that can throw it.
 private func cancellation<Failure: Error>() -> Failure {
   guard let error = CancellationError() as? Failure else {
     preconditionFailure("a call that cannot be cancelled is answered")

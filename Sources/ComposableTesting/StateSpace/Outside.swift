@@ -1,5 +1,4 @@
 public import Composable
-import CustomDump
 import Foundation
 
 /// Everything outside a feature, controlled by a ``StateSpace`` or by a test.
@@ -25,10 +24,6 @@ public struct Outside<World: Hashable & Sendable>: Sendable {
   /// The number of the step whose effects use this environment.
   var origin = 0
 
-  init(_ exchange: Exchange<World>) {
-    self.exchange = exchange
-  }
-
   /// The world at this moment, as the answers so far have left it.
   ///
   /// Use it in tests, and in endpoints that return at once: `now: { outside.world.now }`.
@@ -52,6 +47,67 @@ public struct Outside<World: Hashable & Sendable>: Sendable {
   public var clock: some Clock<Duration> { OutsideClock(outside: self) }
 }
 
+extension Outside {
+  /// Lets every call end when its effect is cancelled, even if the endpoint can't throw a cancellation.
+  ///
+  /// Use it at the end of a test that leaves effects running:
+  ///
+  ///     outside.letGo()
+  ///     await store.skipInFlightEffects()
+  public func letGo() {
+    exchange.letGo()
+  }
+
+  /// Prepares the answer to the next `callNow` of an endpoint.
+  ///
+  ///     outside.prepare("save", with: 1)  // .failure(DiskFull())
+  ///     await store.send(.saveTapped)
+  ///     await store.receive(.savingFailed) { $0.isUnsaved = true }
+  ///
+  /// Several answers for one endpoint are taken in order; without one, a call gets its first answer. An answer
+  /// that no call has taken fails the test when the outside is released. `number` is the index of the answer.
+  public func prepare(
+    _ endpoint: String, with number: Int, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    exchange.prepare(
+      endpoint, with: number,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers a waiting call, and returns when its effect has continued.
+  ///
+  /// A sleep on the ``clock`` is a call of `"clock"`: answering it moves the time.
+  ///
+  /// If several calls of the endpoint wait, `index` chooses one, in the order in which they were made. `number`
+  /// is the index of the answer, in the endpoint's order.
+  public func answer(
+    _ endpoint: String, call index: Int = 0, with number: Int = 0,
+    isolation actor: isolated any Actor = #isolation, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await settle()
+    let calls = exchange.calls
+    let named = calls.filter { $0.endpoint == endpoint }
+    guard named.indices.contains(index), (0..<named[index].answerCount).contains(number) else {
+      return CallSite(fileID: fileID, filePath: filePath, line: line, column: column).report(
+        FailureMessage.noSuchCall(endpoint, call: index, answer: number, waiting: calls))
+    }
+    exchange.end(id: named[index].id, with: number)
+    await settle()
+  }
+
+  /// Returns when every effect whose call was answered or cancelled has continued.
+  ///
+  /// An effect that an action cancels continues a moment later, after an action that the test sends at once.
+  /// Wait here to send it later, as the explorer does.
+  public func settle(isolation actor: isolated any Actor = #isolation) async {
+    while case let (changeCount, isSettled) = exchange.progress, !isSettled {
+      await exchange.waitForChange(after: changeCount, isolation: actor)
+    }
+  }
+}
+
 /// The world of a feature that needs nothing remembered outside.
 public struct EmptyWorld: Hashable, Sendable {
   /// Creates an empty world.
@@ -62,7 +118,6 @@ public struct EmptyWorld: Hashable, Sendable {
 struct OutsideState<World: Hashable & Sendable>: Sendable {
   var world: World
   var drawCount: UInt64 = 0
-  /// The time since effects began to run.
   var time: Duration = .zero
 }
 

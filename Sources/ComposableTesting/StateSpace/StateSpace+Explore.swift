@@ -31,22 +31,17 @@ extension StateSpace {
   ///   removed has effects.
   @discardableResult
   public func explore(
-    depth: Int,
-    stateLimit: Int = 1_000_000,
-    within timeLimit: Duration? = nil,
-    sendsWhileEffectsRun: Bool = true,
-    timeout: Duration = .seconds(1),
-    clock: any Clock<Duration> = ContinuousClock(),
-    progress: ((_ line: String) -> Void)? = nil,
-    isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
+    depth: Int, stateLimit: Int = 1_000_000, within timeLimit: Duration? = nil,
+    sendsWhileEffectsRun: Bool = true, timeout: Duration = .seconds(1),
+    clock: any Clock<Duration> = ContinuousClock(), progress: ((_ line: String) -> Void)? = nil,
+    isolation actor: isolated any Actor = #isolation, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     @InvariantBuilder<State, Action, World> invariants: () -> [Invariant<State, Action, World>]
   ) async -> Exploration<State, Action> {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let limits = ExplorationLimits(
-      depth: depth, states: stateLimit, sendsWhileEffectsRun: sendsWhileEffectsRun,
-      timeout: timeout)
+      depth: depth, states: stateLimit, sendsWhileEffectsRun: sendsWhileEffectsRun, timeout: timeout
+    )
     let progress = ExplorationProgress(
       clock: clock, within: timeLimit, printer: progress ?? ExplorationProgress.printToStandardError
     )
@@ -54,45 +49,35 @@ extension StateSpace {
     let finding = await explorer.run(isolation: actor)
 
     var counterexample: Counterexample<State, Action>?
-    var end = explorer.isComplete ? Exploration<State, Action>.End.complete : .depthReached
-    switch finding {
-    case nil: break
-    case .broken(let problem, let story):
-      end = .counterexampleFound
-      counterexample = await explorer.counterexample(of: problem, at: story, isolation: actor)
-    case .stuck, .endless, .throttled, .unrepeatable: end = .gaveUp
-    case .stateLimit: end = .stateLimitReached
-    case .timeLimit: end = .timeLimitReached
+    var story: [String] = []
+    if let finding, let place = finding.story {
+      let told = await explorer.tell(place, isolation: actor)
+      counterexample = explorer.counterexample(told, showing: finding)
+      story = told.moves.map(\.text)
     }
+    let (end, message): (Exploration<State, Action>.End, String?) =
+      switch finding?.reason {
+      case nil:
+        (
+          explorer.isComplete ? .complete : .depthReached,
+          explorer.transitionCount == 0 ? FailureMessage.exploredNothing : nil
+        )
+      case .broken, .issue: (.counterexampleFound, counterexample.map { FailureMessage.broken($0) })
+      case .stuck(let effects):
+        (.gaveUp, FailureMessage.stuck(effects: effects, after: story, timeout: timeout))
+      case .endless: (.gaveUp, FailureMessage.endless(after: story))
+      case .throttled: (.gaveUp, FailureMessage.throttled(after: story))
+      case .unrepeatable: (.gaveUp, FailureMessage.unrepeatable(story))
+      case .stateLimit: (.stateLimitReached, FailureMessage.tooManyStates(limit: stateLimit))
+      case .timeLimit: (.timeLimitReached, nil)
+      }
     let exploration = Exploration(
-      stateCount: explorer.table.count,
-      restCount: explorer.table.lazy.count { $0.inFlight == nil },
+      stateCount: explorer.table.count, restCount: explorer.table.lazy.count { $0.inFlight == nil },
       transitionCount: explorer.transitionCount, depth: explorer.depth, end: end,
-      duration: progress.elapsed, counterexample: counterexample,
+      duration: progress.elapsed(), counterexample: counterexample,
       stateCounts: explorer.levelCounts, calledEndpoints: explorer.calledEndpoints.sorted(),
       idleActions: explorer.idleActions)
     progress.end(exploration.description, isOver: end == .timeLimitReached)
-
-    var message: String?
-    switch finding {
-    case .timeLimit: break
-    case nil:
-      if exploration.transitionCount == 0 { message = FailureMessage.exploredNothing }
-    case .broken:
-      message = counterexample.map { FailureMessage.broken($0) }
-    case .stateLimit:
-      message = FailureMessage.tooManyStates(limit: stateLimit)
-    case .stuck(_, let story), .endless(let story), .throttled(let story), .unrepeatable(let story):
-      let told = await explorer.tell(story, isolation: actor)
-      message =
-        switch finding {
-        case .stuck(let effects, _):
-          FailureMessage.stuck(effects: effects, after: told, timeout: timeout)
-        case .endless: FailureMessage.endless(after: told)
-        case .throttled: FailureMessage.throttled(after: told)
-        default: FailureMessage.unrepeatable(told)
-        }
-    }
     if let message { callSite.report("\(message)\n\n\(exploration)") }
     return exploration
   }

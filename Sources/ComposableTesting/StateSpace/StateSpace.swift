@@ -1,7 +1,6 @@
 public import Composable
 
-/// Everything that can happen to a feature: every sequence of actions, with every answer from outside, in
-/// every order.
+/// Everything that can happen to a feature: every sequence of actions, with every answer from outside, in every order.
 ///
 ///     let space = StateSpace(
 ///       initialStates: [Editor.State()],
@@ -31,12 +30,13 @@ public import Composable
 /// It is printed as a ``TestStore`` test to paste, which gets its store from
 /// ``testStore(from:outside:isolation:fileID:filePath:line:column:)``.
 public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Sendable> {
-  let initialStates: [State]
-  let world: World
-  let actions: [Action]
-  let actionsByState: ((State) -> [Action])?
+  @usableFromInline let initialStates: [State]
+  @usableFromInline let world: World
+  @usableFromInline let actions: [Action]
+  @usableFromInline let actionsByState: ((State) -> [Action])?
   /// Makes a reducer for one store, or for one exploration; it takes the environment's outside.
-  let makeReducer: () -> (Outside<World>) -> (inout State, Action) -> Effect<Action>
+  @usableFromInline let makeReducer:
+    () -> (Outside<World>) -> (inout State, Action) -> Effect<Action>
 
   /// Creates the space of a feature whose endpoints are controlled by the explorer and share a world.
   ///
@@ -49,33 +49,29 @@ public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Se
   ///   - reducer: The feature: one reducer, which also tells the compiler the type of `.typed("a")`.
   @inlinable
   public init<Environment, R: Reducer<State, Action, Environment>>(
-    initialStates: [State],
-    world: World,
-    actions: [Action] = [],
+    initialStates: [State], world: World, actions: [Action] = [],
     actionsByState: ((State) -> [Action])? = nil,
-    environment: @escaping (_ outside: Outside<World>) -> Environment,
-    reducer: () -> R
+    environment: @escaping (_ outside: Outside<World>) -> Environment, reducer: () -> R
   ) {
     let reducer = reducer()
-    self.init(
-      initialStates: initialStates, world: world, actions: actions, actionsByState: actionsByState,
-      makeReducer: {
-        let reducer = reducer.erased
-        return { outside in
-          let environment = environment(outside)
-          return { reducer.reduce(into: &$0, action: $1, environment: environment) }
-        }
-      })
+    self.initialStates = initialStates
+    self.world = world
+    self.actions = actions
+    self.actionsByState = actionsByState
+    makeReducer = {
+      let reducer = reducer.erased
+      return { outside in
+        let environment = environment(outside)
+        return { reducer.reduce(into: &$0, action: $1, environment: environment) }
+      }
+    }
   }
 
   /// Creates the space of a feature whose endpoints are controlled by the explorer.
   @inlinable
   public init<Environment, R: Reducer<State, Action, Environment>>(
-    initialStates: [State],
-    actions: [Action] = [],
-    actionsByState: ((State) -> [Action])? = nil,
-    environment: @escaping (_ outside: Outside<EmptyWorld>) -> Environment,
-    reducer: () -> R
+    initialStates: [State], actions: [Action] = [], actionsByState: ((State) -> [Action])? = nil,
+    environment: @escaping (_ outside: Outside<EmptyWorld>) -> Environment, reducer: () -> R
   ) where World == EmptyWorld {
     self.init(
       initialStates: initialStates, world: EmptyWorld(), actions: actions,
@@ -85,9 +81,7 @@ public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Se
   /// Creates the space of a feature that needs nothing from outside.
   @inlinable
   public init<R: Reducer<State, Action, Void>>(
-    initialStates: [State],
-    actions: [Action] = [],
-    actionsByState: ((State) -> [Action])? = nil,
+    initialStates: [State], actions: [Action] = [], actionsByState: ((State) -> [Action])? = nil,
     reducer: () -> R
   ) where World == EmptyWorld {
     self.init(
@@ -95,24 +89,40 @@ public struct StateSpace<State: Hashable, Action: Hashable, World: Hashable & Se
       environment: { _ in }, reducer: reducer)
   }
 
-  @usableFromInline
-  init(
-    initialStates: [State],
-    world: World,
-    actions: [Action],
-    actionsByState: ((State) -> [Action])?,
-    makeReducer: @escaping () -> (Outside<World>) -> (inout State, Action) -> Effect<Action>
-  ) {
-    self.initialStates = initialStates
-    self.world = world
-    self.actions = actions
-    self.actionsByState = actionsByState
-    self.makeReducer = makeReducer
-  }
-
-  /// The actions that a person can send in `state`, in the order in which they are tried.
   func actions(in state: State) -> [Action] {
     guard let actionsByState else { return actions }
     return actions + actionsByState(state)
+  }
+}
+
+extension StateSpace {
+  /// Returns the outside at the beginning of a story, for a test to answer.
+  ///
+  ///     let outside = space.outside()
+  ///     let store = space.testStore(outside: outside)
+  ///
+  ///     await store.send(.saveTapped) { $0.isSaving = true }
+  ///     await outside.answer("save", with: 1)  // .failure(DiskFull())
+  ///     await store.receive(.saveFailed) { $0.isSaving = false }
+  public func outside() -> Outside<World> {
+    Outside(exchange: Exchange(OutsideState(world: world)))
+  }
+
+  /// Returns a test store of the feature, at the beginning of a story.
+  ///
+  /// `beginning` is the index of the first state among the initial states of the space. `outside` answers the
+  /// effects; leave it out if there is nothing to answer.
+  public func testStore(
+    from beginning: Int = 0, outside: Outside<World>? = nil,
+    isolation actor: isolated any Actor = #isolation, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> TestStore<State, Action> {
+    let reduce = makeReducer()(outside ?? self.outside())
+    return TestStore(
+      initialState: initialStates[beginning],
+      fileID: fileID, filePath: filePath, line: line, column: column
+    ) {
+      Reduce<State, Action, Void> { state, action in reduce(&state, action) }
+    }
   }
 }

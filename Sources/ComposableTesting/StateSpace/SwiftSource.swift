@@ -9,31 +9,21 @@ enum SwiftSource {
   static func text(of value: Any) -> String {
     if let literal = literal(value) { return literal }
     if let array = value as? any IdentifiedElements {
-      return "[\(array.entries.map { text(of: $0.element) }.joined(separator: ", "))]"
+      return list(array.entries.map { text(of: $0.element) })
     }
     let mirror = Mirror(reflecting: value)
-    switch mirror.displayStyle {
-    case .optional:
-      return mirror.children.first.map { text(of: $0.value) } ?? "nil"
-    case .enum:
-      return enumCase(value, mirror)
-    case .tuple:
-      return "(\(arguments(mirror)))"
-    case .collection:
-      return "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ", "))]"
-    case .set:
-      return "[\(mirror.children.map { text(of: $0.value) }.sorted().joined(separator: ", "))]"
+    var parts: [String] { mirror.children.map { text(of: $0.value) } }
+    return switch mirror.displayStyle {
+    case .optional: parts.first ?? "nil"
+    case .enum: enumCase(value, mirror)
+    case .tuple: "(\(arguments(mirror)))"
+    case .collection: list(parts)
+    case .set: list(parts.sorted())
     case .dictionary:
-      let entries = mirror.children.map { entry in
-        Mirror(reflecting: entry.value).children.map { text(of: $0.value) }.joined(separator: ": ")
-      }
-      return entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]"
+      mirror.children.isEmpty ? "[:]" : list(mirror.children.map { entry($0.value) }.sorted())
     case .struct, .class, .foreignReference:
-      return "\(typeName(mirror.subjectType))(\(arguments(mirror)))"
-    case nil:
-      return String(describing: value)
-    @unknown default:
-      return String(describing: value)
+      "\(typeName(mirror.subjectType))(\(arguments(mirror)))"
+    default: String(describing: value)
     }
   }
 
@@ -67,6 +57,12 @@ enum SwiftSource {
     return visible.joined(separator: ".")
   }
 
+  private static func list(_ parts: [String]) -> String { "[\(parts.joined(separator: ", "))]" }
+
+  private static func entry(_ keyAndValue: Any) -> String {
+    Mirror(reflecting: keyAndValue).children.map { text(of: $0.value) }.joined(separator: ": ")
+  }
+
   private static func enumCase(_ value: Any, _ mirror: Mirror) -> String {
     guard let (name, payload) = mirror.children.first else {
       // "- Module.Type.name", or "- " and the value's own description: there is no other way to get its name.
@@ -88,12 +84,67 @@ enum SwiftSource {
     .joined(separator: ", ")
   }
 
-  private static func floatingPoint(_ number: some BinaryFloatingPoint & LosslessStringConvertible)
-    -> String
-  {
+  private static func floatingPoint(_ number: some BinaryFloatingPoint) -> String {
     if number.isNaN { return ".nan" }
     if number.isInfinite { return number < 0 ? "-.infinity" : ".infinity" }
-    return number.description
+    return "\(number)"
+  }
+}
+
+/// Writes the changes from one value to another as assignments in a closure.
+///
+///     $0.count = 2
+///     $0.rows[id: 1]?.isDone = true
+enum StateChange {
+  /// `part` is the path to a part of the value, if it isn't a part of `path`.
+  static func assignments(
+    from before: Any, to after: Any, at path: String = "$0", part: String? = nil
+  ) -> [String] {
+    guard !isEqual(before, after) else { return [] }
+    let parts = partwise(from: before, to: after, at: part ?? path)
+    return parts.isEmpty ? ["\(path) = \(SwiftSource.text(of: after))"] : parts
+  }
+
+  /// The changes of the parts, or nothing if the whole value has to be assigned.
+  private static func partwise(from before: Any, to after: Any, at path: String) -> [String] {
+    guard type(of: before) == type(of: after), SwiftSource.literal(after) == nil else { return [] }
+    if let old = (before as? any IdentifiedElements)?.entries,
+      let new = (after as? any IdentifiedElements)?.entries
+    {
+      guard old.count == new.count, zip(old, new).allSatisfy({ isEqual($0.id, $1.id) }) else {
+        return []
+      }
+      return zip(old, new).flatMap { old, new in
+        let path = "\(path)[id: \(SwiftSource.text(of: new.id))]"
+        return assignments(from: old.element, to: new.element, at: path, part: "\(path)?")
+      }
+    }
+    let old = Mirror(reflecting: before)
+    let new = Mirror(reflecting: after)
+    let changes = zip(old.children, new.children)
+    switch new.displayStyle {
+    case .struct where old.children.allSatisfy { $0.label != nil }:
+      return changes.flatMap { old, new in
+        assignments(from: old.value, to: new.value, at: "\(path).\(new.label ?? "")")
+      }
+    case .collection where old.children.count == new.children.count:
+      return changes.enumerated().flatMap { index, change in
+        assignments(from: change.0.value, to: change.1.value, at: "\(path)[\(index)]")
+      }
+    case .optional:
+      guard let old = old.children.first, let new = new.children.first else { return [] }
+      return partwise(from: old.value, to: new.value, at: "\(path)?")
+    default:
+      return []
+    }
+  }
+
+  static func isEqual(_ left: Any, _ right: Any) -> Bool {
+    func equals<Value: Equatable>(_ left: Value) -> Bool { left == right as? Value }
+    guard let value = left as? any Equatable else {
+      return SwiftSource.text(of: left) == SwiftSource.text(of: right)
+    }
+    return equals(value)
   }
 }
 

@@ -6,10 +6,7 @@ import DequeModule
 /// It belongs to the actor of the store.
 final class ActionLog<State, Action> {
   /// An action that an effect sent, and the state after it, if that was kept.
-  struct Entry {
-    let action: Action
-    let state: State?
-  }
+  typealias Entry = (action: Action, state: State?)
 
   /// The actions from effects that the test hasn't asserted, the oldest first.
   var received: Deque<Entry> = []
@@ -19,22 +16,17 @@ final class ActionLog<State, Action> {
   /// Keeping a state makes the reducer copy any collection that it changes.
   var keepsAllStates = true
 
-  /// Reports that actions answer each other without end.
   var onEndlessLoop: ((_ lastActions: [Action]) -> Void)?
 
   private var isSending = false
   private var stateAfterSend: State?
   private var waiters: [Waiter] = []
-  /// The number of actions since the test last ran.
   private var streak = 0
   /// The last actions of a streak that is nearly too long.
   private var lastActions: [Action] = []
 
-  private static var stateCount: Int { 256 }
-  /// The number of actions that may follow each other before the test runs again.
   private static var streakLimit: Int { 100_000 }
 
-  /// Marks the next action as sent by the test.
   func expectSend() {
     isSending = true
     stateAfterSend = nil
@@ -53,8 +45,8 @@ final class ActionLog<State, Action> {
       stateAfterSend = state
       return
     }
-    let keepsState = keepsAllStates || received.count < Self.stateCount
-    received.append(Entry(action: action, state: keepsState ? state : nil))
+    let keepsState = keepsAllStates || received.count < 256
+    received.append((action, keepsState ? state : nil))
     wakeWaiters()
   }
 
@@ -94,7 +86,6 @@ final class ActionLog<State, Action> {
   }
 }
 
-/// A waiting task, which is resumed once.
 private final class Waiter {
   var continuation: CheckedContinuation<Bool, Never>?
 
@@ -105,7 +96,6 @@ private final class Waiter {
 }
 
 extension Reducer {
-  /// This reducer, with every action that it processes recorded in a log.
   func logged(to log: ActionLog<State, Action>) -> Reduce<State, Action, Environment> {
     let base = erased
     return Reduce { state, action, environment in

@@ -24,9 +24,8 @@ extension TestStore {
   /// that the test sent, received or skipped, with `skipReceivedActions` or, if ``exhaustivity`` is off, with
   /// `finish`. With exhaustivity on there is nothing left to assert here.
   public func assert(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    _ update: (_ state: inout State) throws -> Void
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ update: (_ state: inout State) throws -> Void
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     withoutActuallyEscaping(update) { update in
@@ -40,12 +39,11 @@ extension TestStore {
   ///
   /// If there are none, a `strict` call fails the test, as the line isn't needed any more.
   public func skipReceivedActions(
-    strict: Bool = true,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    strict: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    if log.received.isEmpty, strict { callSite.report(FailureMessage.nothingToSkip) }
+    if log.received.isEmpty, strict { callSite.report(FailureMessage.noActionToSkip) }
     skipReceived()
   }
 
@@ -54,11 +52,9 @@ extension TestStore {
   /// If there are none, a `strict` call fails the test, as the line isn't needed any more. An effect that doesn't end
   /// when it is cancelled fails the test after `timeout`, or the store's.
   public func skipInFlightEffects(
-    strict: Bool = true,
-    timeout: Duration? = nil,
-    isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    strict: Bool = true, timeout: Duration? = nil, isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard !store.runningEffects.isEmpty else {
@@ -67,12 +63,11 @@ extension TestStore {
     }
     let timeout = timeout ?? self.timeout
     store.cancelAll()
-    guard await !wait(timeout: timeout, until: { self.store.runningEffects.isEmpty }) else {
-      return
-    }
+    if await wait(timeout: timeout, until: { self.store.runningEffects.isEmpty }) { return }
     callSite.report(
-      FailureMessage.cancelledInVain(
-        descriptions(of: store.runningEffects), at: "skipInFlightEffects", after: timeout))
+      FailureMessage.stillRunning(
+        descriptions(of: store.runningEffects), at: "skipInFlightEffects", isCancelled: true,
+        after: timeout))
   }
 
   /// Runs some steps with another ``exhaustivity``, and returns to the one before.
@@ -83,8 +78,7 @@ extension TestStore {
   ///     }
   @discardableResult
   public func withExhaustivity<Result>(
-    _ exhaustivity: Exhaustivity,
-    isolation actor: isolated any Actor = #isolation,
+    _ exhaustivity: Exhaustivity, isolation actor: isolated any Actor = #isolation,
     _ steps: () async throws -> Result
   ) async rethrows -> Result {
     let before = self.exhaustivity

@@ -8,10 +8,9 @@ extension TestStore {
   /// store's: the issue names the line of the effect and of the `send` that started it. With ``exhaustivity`` off both
   /// are skipped, and ``state`` is then the state after all received actions.
   public func finish(
-    timeout: Duration? = nil,
-    isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    timeout: Duration? = nil, isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let timeout = timeout ?? self.timeout
@@ -21,7 +20,7 @@ extension TestStore {
     if !log.received.isEmpty {
       let received = log.received.map(\.action)
       report(
-        FailureMessage.finishedBeforeReceiving(received),
+        FailureMessage.notAsserted(received, before: nil),
         orSkipped: FailureMessage.skipped(received: received), at: callSite)
       if exhaustivity != .on { state = store.state }
     }
@@ -41,20 +40,18 @@ extension TestStore {
   /// An effect that an action cancels ends a moment later, after anything that the test sends at once. An effect that
   /// still runs after `timeout`, or the store's, fails the test.
   public func settle(
-    timeout: Duration? = nil,
-    isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    timeout: Duration? = nil, isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) async {
     let timeout = timeout ?? self.timeout
     await wait(timeout: timeout) { !self.store.runningEffects.contains(where: \.isCancelled) }
     let effects = descriptions(of: store.runningEffects.filter(\.isCancelled))
     guard !effects.isEmpty else { return }
     CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      .report(FailureMessage.cancelledInVain(effects, at: "settle", after: timeout))
+      .report(FailureMessage.stillRunning(effects, at: "settle", isCancelled: true, after: timeout))
   }
 
-  /// Waits until the effects of one `send` have ended.
   func finish(
     _ task: StoreTask, timeout: Duration?, at callSite: CallSite,
     isolation actor: isolated any Actor
@@ -70,8 +67,7 @@ extension TestStore {
   /// Waits until `condition`, evaluated after every event, is true; returns `false` after `timeout`.
   @discardableResult
   func wait(
-    timeout: Duration, isolation actor: isolated any Actor = #isolation,
-    until condition: () -> Bool
+    timeout: Duration, isolation actor: isolated any Actor = #isolation, until condition: () -> Bool
   ) async -> Bool {
     var deadline = ContinuousClock.now + timeout
     let lastDeadline = deadline + timeout * 9
@@ -87,3 +83,46 @@ extension TestStore {
     return true
   }
 }
+
+/// The effects that an action sent to a ``TestStore`` started, including the effects of their own actions.
+///
+///     let task = await store.send(.appeared)
+///     await clock.advance(by: .seconds(1))
+///     await store.receive(.ticked) { $0.seconds = 1 }
+///     task.cancel()
+///     await task.finish()
+public struct TestStoreTask {
+  let task: StoreTask
+  let owner: any TestStoreTaskOwner
+
+  /// Returns when these effects, and the effects of their actions, have ended.
+  ///
+  /// After `timeout`, or the store's, it fails the test and names the effects that still run.
+  public func finish(
+    timeout: Duration? = nil, isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await owner.finish(task, timeout: timeout, at: callSite, isolation: actor)
+  }
+
+  /// Cancels these effects, and the effects of their actions.
+  ///
+  /// The store ignores whatever they send from now on.
+  public func cancel() {
+    task.cancel()
+  }
+
+  /// Whether they were cancelled.
+  public var isCancelled: Bool { task.isCancelled }
+}
+
+protocol TestStoreTaskOwner: AnyObject {
+  func finish(
+    _ task: StoreTask, timeout: Duration?, at callSite: CallSite,
+    isolation actor: isolated any Actor
+  ) async
+}
+
+extension TestStore: TestStoreTaskOwner {}

@@ -53,19 +53,17 @@ public final class TestStore<State: Equatable, Action> {
   let log: ActionLog<State, Action>
   let callSite: CallSite
   let turns: EffectTurns?
-  var sends: [SentAction] = []
+  /// The actions that the test sent, with their effects.
+  var sends: [(flight: Flight, action: Action, callSite: CallSite)] = []
   var isFinished = false
 
   /// Creates a test store on the actor that calls this.
   ///
   /// If the store is released unfinished, the issue names the line of this call.
   public init<R: Reducer<State, Action, Environment>, Environment>(
-    initialState: State,
-    environment: Environment,
-    isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    reducer: () -> R
+    initialState: State, environment: Environment, isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, reducer: () -> R
   ) {
     let log = ActionLog<State, Action>()
     let logged = reducer().logged(to: log)
@@ -84,11 +82,8 @@ public final class TestStore<State: Equatable, Action> {
   /// Creates a test store of several reducers, which run one after the other.
   @_disfavoredOverload
   public convenience init<R: Reducer<State, Action, Environment>, Environment>(
-    initialState: State,
-    environment: Environment,
-    isolation actor: isolated any Actor = #isolation,
-    _: Void = (),
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    initialState: State, environment: Environment, isolation actor: isolated any Actor = #isolation,
+    _: Void = (), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
     @ReducerBuilder<State, Action, Environment> reducer: () -> R
   ) {
@@ -100,11 +95,9 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Creates a test store of a feature that needs nothing from outside.
   public convenience init<R: Reducer<State, Action, Void>>(
-    initialState: State,
-    isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    reducer: () -> R
+    initialState: State, isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, reducer: () -> R
   ) {
     self.init(
       initialState: initialState, environment: (),
@@ -114,12 +107,9 @@ public final class TestStore<State: Equatable, Action> {
   /// Creates a test store of several reducers that need nothing from outside.
   @_disfavoredOverload
   public convenience init<R: Reducer<State, Action, Void>>(
-    initialState: State,
-    isolation actor: isolated any Actor = #isolation,
-    _: Void = (),
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    @ReducerBuilder<State, Action, Void> reducer: () -> R
+    initialState: State, isolation actor: isolated any Actor = #isolation, _: Void = (),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, @ReducerBuilder<State, Action, Void> reducer: () -> R
   ) {
     self.init(
       initialState: initialState, environment: (),
@@ -144,35 +134,29 @@ public final class TestStore<State: Equatable, Action> {
   /// after the action, and only repeats what the test is about: `{ $0.count = 1 }`.
   @discardableResult
   public func send(
-    _ action: Action,
-    isolation actor: isolated any Actor = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column,
-    assert update: ((_ state: inout State) throws -> Void)? = nil
+    _ action: Action, isolation actor: isolated any Actor = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, assert update: ((_ state: inout State) throws -> Void)? = nil
   ) async -> TestStoreTask {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     isFinished = false
     if !log.received.isEmpty {
       let skipped = log.received.map(\.action)
       report(
-        FailureMessage.sentBeforeReceiving(action, received: skipped),
+        FailureMessage.notAsserted(skipped, before: action),
         orSkipped: FailureMessage.skipped(received: skipped), at: callSite)
       skipReceived()
     }
 
     log.expectSend()
-    let task = store.send(
-      action, fileID: fileID, filePath: filePath, line: line, column: column)
+    let task = store.send(action, fileID: fileID, filePath: filePath, line: line, column: column)
     let stateAfter = log.takeStateAfterSend()
     sends.removeAll { $0.flight.isFinished }
-    if let flight = task.flight {
-      sends.append(SentAction(flight: flight, action: action, callSite: callSite))
-    }
+    if let flight = task.flight { sends.append((flight, action, callSite)) }
     check(.sent(action), actual: stateAfter ?? state, update: update, at: callSite)
     return TestStoreTask(task: task, owner: self)
   }
 
-  /// Drops the received actions, as if they were asserted.
   func skipReceived() {
     log.received = []
     state = store.state
@@ -180,9 +164,7 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Replaces the state by `actual`, and reports any difference from the state that `update` expects.
   func check(
-    _ event: FailureMessage.Event<Action>,
-    actual: State,
-    update: ((inout State) throws -> Void)?,
+    _ event: FailureMessage.Event<Action>, actual: State, update: ((inout State) throws -> Void)?,
     at callSite: CallSite
   ) {
     let before = state
@@ -231,19 +213,10 @@ public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
 where R.State: Equatable
 
 extension TestStore {
-  /// An action that the test sent, with its effects.
-  struct SentAction {
-    let flight: Flight
-    let action: Action
-    let callSite: CallSite
-  }
-
-  /// Describes each effect by its line and the `send` that started it.
   func descriptions(of effects: [RunningEffect]) -> [String] {
     effects.map { effect in
       let sent = sends.first { $0.flight === effect.flight }
-      return FailureMessage.effect(
-        at: effect.callSite, sent: sent.map { ($0.action, $0.callSite) })
+      return FailureMessage.effect(at: effect.callSite, sent: sent.map { ($0.action, $0.callSite) })
     }
   }
 }

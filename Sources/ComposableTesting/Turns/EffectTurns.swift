@@ -41,7 +41,6 @@ final class EffectTurns: EffectTasks {
     return EffectFamilies.all.withLock { $0.turns(of: task, whileRunning: current) }
   }
 
-  /// Runs a job on the main actor, after earlier ones.
   func append(_ job: UnownedJob) {
     if queue.withLock({ $0.append(job) }) { startRound() }
   }
@@ -53,29 +52,21 @@ final class EffectTurns: EffectTasks {
 
   /// Returns when all jobs of effects have run, including those that they lead to, or after 100 rounds if there
   /// is no end.
-  nonisolated(nonsending)
-    func taken() async
-  {
+  func taken() async {
     guard settledCount == nil else { return }
     await withCheckedContinuation { onlooker in
       if !queue.withLock({ $0.append(onlooker, patience: 100) }) { onlooker.resume() }
     }
   }
 
-  /// The turns of the stores of one test.
+  /// Returns when all jobs of a test's stores have run; on actors other than the main actor, at once.
   ///
-  /// Tests run in parallel, and mustn't wait for each other's effects: their results would depend on which
-  /// others run.
-  struct OfOneTest {
-    private let test = TestID.current
-
-    /// Returns when all jobs have run; on actors other than the main actor, at once.
-    func taken(isolation actor: isolated (any Actor)? = #isolation) async {
-      guard actor is MainActor else { return }
-      let stores = EffectFamilies.all.withLock { $0.stores }
-      for turns in stores where test == nil || turns.test == nil || turns.test == test {
-        await turns.taken()
-      }
+  /// Tests run in parallel, and mustn't wait for each other's effects: their results would depend on which others run.
+  static func taken(in test: TestID?, isolation actor: isolated (any Actor)? = #isolation) async {
+    guard actor is MainActor else { return }
+    let stores = EffectFamilies.all.withLock { $0.effectCounts.values.map(\.turns) }
+    for turns in stores where test == nil || turns.test == nil || turns.test == test {
+      await turns.taken()
     }
   }
 
@@ -104,14 +95,12 @@ struct TestID: Equatable, Sendable {
   /// Two tests with equal hashes would only wait for each other's effects.
   let hash: Int
 
-  /// The test of the current task, or `nil` outside tests.
   static var current: TestID? {
     guard case .swiftTesting(let testing?) = TestContext.current else { return nil }
     return TestID(hash: testing.test.id.hashValue)
   }
 }
 
-/// The waiting jobs, which run in rounds of the main actor.
 private struct TurnQueue {
   typealias Onlooker = CheckedContinuation<Void, Never>
 
@@ -161,19 +150,13 @@ private struct EffectFamilies {
   /// One table for all test stores, as the runtime has one hook.
   static let all = Locked(EffectFamilies())
 
-  private struct Member {
-    let effect: TaskID
-    let turns: EffectTurns
-  }
+  private typealias Member = (effect: TaskID, turns: EffectTurns)
 
   private var members: [TaskID: Member] = [:]
   private var families: [TaskID: [TaskID]] = [:]
 
   /// The turns of stores with running effects, with the number of these effects.
-  private var effectCounts: [ObjectIdentifier: (turns: EffectTurns, count: Int)] = [:]
-
-  /// The turns of stores with running effects.
-  var stores: [EffectTurns] { effectCounts.values.map(\.turns) }
+  private(set) var effectCounts: [ObjectIdentifier: (turns: EffectTurns, count: Int)] = [:]
 
   /// The turns that a task's job belongs to, or `nil` if it belongs to no effect.
   ///
@@ -191,7 +174,7 @@ private struct EffectFamilies {
   }
 
   mutating func insert(_ effect: TaskID, turns: EffectTurns) {
-    insert(effect, of: Member(effect: effect, turns: turns))
+    insert(effect, of: (effect, turns))
     effectCounts[ObjectIdentifier(turns), default: (turns, 0)].count += 1
   }
 

@@ -37,7 +37,6 @@ enum GlobalExecutorHook {
 struct TaskID: Hashable, Sendable {
   private let number: UInt64
 
-  /// The number of the current task, or `nil` outside tasks.
   static var current: TaskID? {
     withUnsafeCurrentTask { task in
       // The runtime's tasks are jobs.
