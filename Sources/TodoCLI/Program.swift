@@ -58,8 +58,8 @@ package struct Program {
       return try environment.answer(ManualPage(table: .todo).text)
     }
     var arguments = environment.arguments
-    if arguments.isEmpty {
-      arguments = try load(&config).known("default", \.bareCommand)?.words ?? []
+    if CommandTable.todo.isBare(arguments) {
+      arguments = try (load(&config).known("default", \.bareCommand)?.words ?? []) + arguments
     }
     let line = try ShellLine(
       arguments, .todo, standard: .list, home: environment.home,

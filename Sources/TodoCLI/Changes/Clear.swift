@@ -3,7 +3,7 @@ import TodoDomain
 extension CommandDefinition {
   static let clear = CommandDefinition(
     "clear",
-    familiarNames: ["archive", "clean"],
+    familiarNames: ["clean"],
     .more,
     summary: "Delete all completed todos.",
     discussion: """

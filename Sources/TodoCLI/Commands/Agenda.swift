@@ -24,10 +24,10 @@ extension CommandDefinition {
     if let days = try agenda.words.takeCount(in: Agenda.possibleDays, for: "agenda") {
       agenda.days = days
     }
-    if agenda.words.count == 1, let term = QueryKey.term(called: agenda.words[0]),
-      term.hasBytePrefix("due:")
-    {
-      agenda.words = [term]
+    if agenda.words == ["today"] {
+      (agenda.words, agenda.days) = ([], 0)
+    } else if agenda.words.count == 1, When(agenda.words[0]) != nil {
+      agenda.words = ["due:" + agenda.words[0]]
     }
     return .work(agenda)
   }
@@ -54,6 +54,9 @@ private struct Agenda: Work {
       query.conditions.append(.isDueBefore(end))
     }
     let period = days == 0 ? "today" : "in the next \(counted(days, "day"))"
-    _ = try await session.answerByDay(query, remark: "Nothing is due \(period).")
+    let asked = words.isEmpty ? "" : " that matches \(quoted(words.joined(by: " ")))"
+    let hasDay = words.contains { $0.hasBytePrefix("due:") }
+    _ = try await session.answerByDay(
+      query, remark: hasDay ? "There is nothing\(asked)." : "Nothing\(asked) is due \(period).")
   }
 }

@@ -45,7 +45,8 @@ extension CompletionPlace {
         }
       let starts = key.starts.filter { typed.hasBytePrefix($0) }
       if let start = starts.max(by: { $0.utf8.count < $1.utf8.count }) {
-        terms += values.map { start + $0 }
+        let isCompared = start.utf8.last != UInt8(ascii: ":")
+        terms += values.filter { !isCompared || $0 != "none" }.map { start + $0 }
       } else if !key.isRare || !typed.isEmpty {
         terms += values.map { "\(key.name):\($0)" }
       }

@@ -62,7 +62,11 @@ struct CommandCall {
       table.numberFirst(arguments[index...])
       ?? table.unknown(word, before: arguments[(index + 1)...], or: aliases.keys.sorted())
     guard searches, error.mayBeSearch else { throw Failure(error) }
-    remark = "\(quoted(word)) is not a command, so this is a search."
+    let setsFields = arguments[(index + 1)...].contains { AttributeWord($0) != nil }
+    let add = (["add"] + arguments[index...]).commandLine
+    remark =
+      "\(quoted(word)) is not a command, so this is a search."
+      + (setsFields ? " To add it, write `\(add)`." : "")
   }
 
   /// Finds the command, or an alias of one, after the query that begins at `index`; without one, the query is searched for.

@@ -41,6 +41,7 @@ extension CommandDefinition {
               try reader.take(value, after: option.flag + " ") { value throws(ValueError) in
                 try take(index, value)
               }
+              try reader.checkEnd(of: value, after: option.flag + " ", for: option)
             } catch {
               throw ParseError(error, value, of: option, index: valueIndex)
             }
@@ -62,7 +63,7 @@ extension CommandDefinition {
               try reader.take(attribute.value, after: attribute.key) { value throws(ValueError) in
                 try take(index, value)
               }
-              if option.completion == .dates { try reader.checkTime(after: attribute) }
+              try reader.checkEnd(of: attribute.value, after: attribute.key, for: option)
             } else {
               try reader.checkNothingFollows(word)
               if let clear = find({ $0.name == "clear" }), let field = option.jsonKey {

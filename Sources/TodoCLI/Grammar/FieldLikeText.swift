@@ -93,14 +93,17 @@ struct FieldLikeText: Hashable, Sendable {
       return ("a rule", "repeat:\(rule)".shellWord)
     }
     if When(text) != nil { return ("a date", "due:\(text)".shellWord) }
-    if let priority = Priority(typed: text) { return ("a priority", "priority:\(priority)") }
+    // `(A)`, as todo.txt has it.
+    let letter = text.utf8.count == 3 ? text.rest(after: "(")?.cut(at: ")")?.before : nil
+    if let priority = Priority(typed: text) ?? letter.flatMap({ Priority(letter: String($0)) }) {
+      return ("a priority", "priority:\(priority)")
+    }
     if case .fromDue(let count, _, _)? = When(fromDue: text), count != 0 {
       return ("a date", "due:\(text)")
     }
-    if text.hasBytePrefix("/"), text.utf8.last == UInt8(ascii: "/"),
-      text.parts(between: "/").count == 3
-    {
-      return ("a part to replace", "\(text)NEW/".shellWord)
+    let parts = text.parts(between: "/")
+    if parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty {
+      return ("a part to replace", "\(text)\(parts[2].isEmpty ? "NEW" : "")/".shellWord)
     }
     return Attributes.word(meantBy: text).map { ("a field", $0) }
   }
@@ -258,7 +261,8 @@ extension Attributes {
     if let field = fields.first(where: { $0.familiarNames.contains(key) }) ?? field(called: key) {
       return field
     }
-    guard key.utf8.count > 2 else { return nil }
+    // `blocks:3` means the other direction.
+    guard key.utf8.count > 2, key != "blocks" else { return nil }
     let names = fields.flatMap { [$0.name] + $0.familiarNames }.filter { $0.utf8.count > 2 }
     guard let name = names.nearest(to: key) else { return nil }
     return fields.first { $0.name == name || $0.familiarNames.contains(name) }

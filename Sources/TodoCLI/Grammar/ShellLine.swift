@@ -62,6 +62,18 @@ enum ShellLine {
 }
 
 extension CommandTable {
+  /// Whether a line has no words but options of every command, for people: `todo --table`.
+  func isBare(_ arguments: [String]) -> Bool {
+    place(in: arguments) == nil
+      && arguments.allSatisfy { word in
+        switch WordShape(word) {
+        case .option("help", _), .option("version", _), .hyphenated, .terminator: false
+        case .option(let name, _): GlobalOptions.forPeople.contains { $0.definition.name == name }
+        case .operand: true
+        }
+      }
+  }
+
   /// Returns the index of the command's name: the first word that is neither an option nor its value.
   func place(in arguments: [String]) -> Int? {
     var index = 0

@@ -111,7 +111,8 @@ extension UsageError {
     case .unknownCommand(_, .script(let names), let meant):
       meant.map { "Did you mean `\($0)`?" } ?? "Use \(list(names, "or"))."
     case .unknownOption(let option, let command, let options, let operand):
-      longerOption(option, among: options).map { "Did you mean `\($0)`?" }
+      termHint(option, operand)
+        ?? longerOption(option, among: options).map { "Did you mean `\($0)`?" }
         ?? suggestion(for: option, among: options)
         ?? Attributes.fields.first { "--\($0.name)" == option }?.exampleWord.map {
           operand == .query
@@ -156,6 +157,14 @@ extension UsageError {
   }
 }
 
+/// Returns the hint for a state or a date as an option of a command that takes a query: `--overdue`.
+private func termHint(_ option: String, _ operand: OperandDefinition.Kind?) -> String? {
+  guard operand == .query, let name = option.rest(after: "--"),
+    let term = QueryKey.term(called: name)
+  else { return nil }
+  return "Write it as a term: `\(term)`."
+}
+
 extension UsageError {
   /// Returns the hint for `word`, which isn't a command, by what it and the `rest` of the line seem to ask for.
   private static func hint(
@@ -176,6 +185,8 @@ extension UsageError {
       return "`\((["note"] + words).commandLine)` adds a line to the note; "
         + "`\(["edit", todo ?? "1"].commandLine)` alone opens the text in your editor."
     case "not": return "List what doesn't match with `\((["list", "not"] + rest).commandLine)`."
+    case "archive":
+      return "Completed todos leave the list by themselves; `todo list --completed` shows them."
     case "all": return "Did you mean `\((["list", "--all"] + rest).commandLine)`?"
     case "depri": return "Write `\(["edit", todo ?? "1", "priority:none"].commandLine)`."
     case "top", "bottom":
@@ -190,6 +201,7 @@ extension UsageError {
     if let meant { return "Did you mean `\(([meant] + rest).commandLine)`?" }
     if let topic { return "`todo help \(topic)` explains it." }
     if let number = Reference(word)?.number {
+      if !rest.isEmpty { return "Did you mean `\((["edit", word] + rest).commandLine)`?" }
       return "`todo show \(number)` shows it, `todo done \(number)` completes it."
     }
     if word == "version" { return "`todo --version` shows the version." }

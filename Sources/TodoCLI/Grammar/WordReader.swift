@@ -112,13 +112,19 @@ struct WordReader {
     }
   }
 
-  /// Throws if a time follows a day: it would become text, but is meant for the date.
-  func checkTime(after day: AttributeWord) throws(ValueError) {
-    let words = rest.prefix(2).map(\.text)
-    guard let first = words.first, let time = first == "at" ? words.last : first,
-      case .next? = When(time), When("\(day.value) \(time)") != nil
-    else { return }
-    throw .unquoted("\(day.value) \(time)", after: day.key)
+  /// Throws if what follows a date or a rule continues it: it would become text, but is meant for the field.
+  func checkEnd(
+    of value: String, after key: String, for option: OptionDefinition
+  ) throws(ValueError) {
+    let isRule = option.completion == .words(RepeatRule.words)
+    guard isRule || option.completion == .dates else { return }
+    var (longer, whole) = (value, String?.none)
+    for word in rest.prefix(4) {
+      guard case .operand = WordShape(word.text), AttributeWord(word.text) == nil else { break }
+      longer += " \(word.text)"
+      if isRule ? RepeatRule(longer) != nil : When(longer) != nil { whole = longer }
+    }
+    if let whole { throw .unquoted(whole, after: key) }
   }
 
   /// Throws if a text follows `key`: despite the space, it may be meant as its value.

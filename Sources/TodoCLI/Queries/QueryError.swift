@@ -81,7 +81,8 @@ extension QueryError {
     case .noValue(let key):
       ["is", "has", "view", "created", "modified"].contains(key)
         ? "`todo help queries` lists its values." : "`\(key):none` finds todos without one."
-    case .notAPriority(let word) where word.contains(","):
+    case .notAPriority(let word)
+    where word.contains(",") && word.listItems.allSatisfy({ Priority(typed: $0) != nil }):
       "For one of several, write \(quoted(word.listItems.map { "pri:\($0)" }.joined(by: " or ")))."
     case .notAPriority(let word):
       suggestion(for: word, among: Priority.allCases.map(\.description))

@@ -18,7 +18,7 @@ enum QueryTerm {
         self = try Self(pair, context)
       } catch {
         guard case .notADate(let value) = error, case .term(let more)? = next,
-          When("\(value) \(more.text)") != nil
+          QueryDates.isValue("\(value) \(more.text)")
         else { throw error }
         throw .unquotedDate("\(pair.name)\(pair.sign)", "\(value) \(more.text)")
       }

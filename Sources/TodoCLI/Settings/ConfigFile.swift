@@ -108,7 +108,16 @@ extension ConfigFile {
     var bytes = try bytes(of: path) ?? []
     let lines = ConfigLine.all(in: bytes).filter { $0.key == name && $0.value != nil }
     guard !lines.isEmpty || Setting.named(name) != nil else { throw .unknownSetting(name) }
+    let context = SettingContext(commands: CommandTable.todo)
+    let before = Config(reading: bytes, path: path, context)
     for line in lines.reversed() { bytes.removeSubrange(line.bytes.indices) }
+    if let used = before.contextName, name != "context", before.contexts[used] != nil,
+      Config(reading: bytes, path: path, context).contexts[used] == nil
+    {
+      throw Failure(
+        message: "the context \(quoted(used)) is in use, and would not be there any more",
+        hint: "Leave it first: `todo context none`.", exitCode: .usage)
+    }
     if !lines.isEmpty { try write(bytes, to: path, settings, isReplacing: true) }
     return !lines.isEmpty
   }

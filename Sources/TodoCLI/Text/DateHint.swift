@@ -43,9 +43,9 @@ private func correctedDate(_ word: String) -> String? {
     text, spaced, "next \(text)", text.replacing(" ", with: ""),
     "\(text).", text.replacing(".", with: ""), text.replacing("weekend", with: "saturday"),
     words.count > 1 ? "\(text):00" : text, "1 \(text)",
-    // `tue 8.30`, `tue 17h`, `5.1.27`
-    text.replacing(".", with: ":"), text.last == "h" ? "\(text.dropLast()):00" : text,
+    // `5.1.27`, `tue 8.30`, `tue 17h`
     text.lastIndex(of: ".").map { "\(text[...$0])20\(text[$0...].dropFirst())" } ?? text,
+    text.replacing(".", with: ":"), text.last == "h" ? "\(text.dropLast()):00" : text,
   ]
   return forms.first { When($0) != nil }
 }

@@ -13,7 +13,7 @@ package enum Weekday: Int, CaseIterable, Hashable, Sendable {
   /// `monday`.
   package var name: String { Self.names[rawValue - 1] }
 
-  /// Reads ``name`` or ``abbreviation``.
+  /// Reads ``name`` or its first letters, at least three.
   package init?(_ word: String) {
     guard let index = Self.names.index(ofName: word) else { return nil }
     self.init(rawValue: index + 1)
@@ -52,8 +52,8 @@ extension CivilDate {
 }
 
 extension [String] {
-  /// Returns the index of the name that `word` is, or of which it is the first three letters.
+  /// Returns the index of the name that `word` is, or of which it is the first three letters or more.
   package func index(ofName word: String) -> Int? {
-    firstIndex { $0 == word || word.utf8.count == 3 && $0.hasBytePrefix(word) }
+    firstIndex { $0 == word || word.utf8.count >= 3 && $0.hasBytePrefix(word) }
   }
 }

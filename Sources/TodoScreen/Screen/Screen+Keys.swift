@@ -79,7 +79,8 @@ extension Screen.Environment {
       guard let choice = page.choice else { return .none }
       let landing = choice.todo.map { RowWindow.Landing.todo($0.number) } ?? .first
       return look(at: choice.view, landing: landing, &state)
-    case .undo, .redo: return act(deed, &state)
+    case .undo where page.content != .help, .redo where page.content != .help:
+      return act(deed, &state)
     case .done, .delete, .edit, .editOutside, .due, .priority, .tags, .wait, .skip, .addSubtask,
       .open, .copy:
       guard let todo = page.todo else { fallthrough }

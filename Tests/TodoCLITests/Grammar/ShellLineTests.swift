@@ -141,7 +141,8 @@ struct ShellLineTests {
     let word = words.contains("milk") ? "milk" : "dentist"
     #expect(
       (work as? RemarkedWork)?.remark
-        == "`\(word)` is not a command, so this is a search.")
+        == "`\(word)` is not a command, so this is a search."
+        + (words.contains("+shop") ? " To add it, write `todo add milk +shop`." : ""))
     #expect(throws: Failure.self) { try line(searches: false) }
   }
 
@@ -189,7 +190,7 @@ struct ShellLineTests {
       (["stats", "--x=y"], "unknown option `--x`", "`todo help stats` lists the options."),
       (["list", "--json=x"], "`--json` takes no value", nil),
       (["list", "--limit"], "`--limit` needs a value", "For example: `--limit 10`"),
-      (["1", "x"], "unknown command `1`", "`todo show 1` shows it, `todo done 1` completes it."),
+      (["1", "x"], "unknown command `1`", "Did you mean `todo edit 1 x`?"),
       (["-a"], "unknown option `-a`", "Did you mean `--all`?"),
       (["-V"], "unknown option `-V`", "Did you mean `--version`?"),
       (["version"], "unknown command `version`", "`todo --version` shows the version."),

@@ -169,11 +169,10 @@ struct RelativeDateTests {
     arguments: [
       "", " ", "todayy", "to day", "tom", "next", "next ", "next  week", "next day", "week",
       "so", "sod", "+", "+d", "+3", "+3  d", "+3h", "+-3d", "+3dd", "+1000000d", "+٣d", "fr",
-      "tues",
       "TODAY ", "in 3", "in +3 days", "in some days", "in 1000000 days", "1th", "0th", "32nd",
       "01st",
       "1ST.",
-      "24dec", "dec", "24 dece", "024 dec", "30 feb", "32 dec", "0 dec", "24.13.", "24.12", "24..",
+      "24dec", "dec", "24 decc", "024 dec", "30 feb", "32 dec", "0 dec", "24.13.", "24.12", "24..",
       ".12.", "24 dec 26", "12/24", "24/12",
     ])
   func malformed(word: String) {

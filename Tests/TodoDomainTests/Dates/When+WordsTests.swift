@@ -35,6 +35,7 @@ struct WhenWordsTests {
       ("tomorrow morning", "tomorrow 09:00"), ("fri afternoon", "friday 15:00"),
       ("This Evening", "today 18:00"), ("evening", "18:00"), ("evening tomorrow", "tomorrow 18:00"),
       ("day after tomorrow", "+2d"), ("the day before yesterday 9:00", "-2d 09:00"),
+      ("tues", "tuesday"), ("Thurs 9:00", "thursday 09:00"), ("24 sept", "24 sep"),
       ("last friday", "last friday"), ("last Fri 9:00", "last friday 09:00"),
       ("24th of december", "24 dec"), ("1 march", "1 mar"), ("1st 9am", "1st 09:00"),
       ("3 days ago 9:00", "-3d 09:00"),

@@ -78,6 +78,16 @@ struct ViewsTests {
     #expect(store.state.page == nil)
   }
 
+  @Test("change nothing from the page of all keys")
+  func help() async throws {
+    let store = try await world().store()
+    await store.press(.character("?"), .character("u"), .control("r"))
+    #expect(store.state.page?.content == .help)
+    #expect(store.state.message == .wrong("Esc goes back to the list."))
+    await store.press(.escape, .character("4"))
+    #expect(store.state.list.rows.map(\.number) == [5])
+  }
+
   @Test("change the todo of a page, which shows it")
   func changeOnPage() async throws {
     let world = try await world()
