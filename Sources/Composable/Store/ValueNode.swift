@@ -43,7 +43,7 @@ final class ValueNode<Value> {
   }
 
   deinit {
-    forgetTold()
+    forget()
     told.deallocate()
   }
 
@@ -94,12 +94,12 @@ final class ValueNode<Value> {
   /// Counts one observer less, and forgets the value after the last one.
   private func detach() {
     observerCount -= 1
-    guard observerCount == 0 else { return }
-    forgetTold()
-    if let comparison, comparison.node === self { comparison.node = nil }
+    if observerCount == 0 { forget() }
   }
 
-  private func forgetTold() {
+  private func forget() {
+    // It isn't retained there.
+    if let comparison, comparison.node === self { comparison.node = nil }
     guard hasTold else { return }
     hasTold = false
     told.deinitialize(count: 1)
@@ -170,7 +170,7 @@ final class ValueNode<Value> {
 
 /// The last comparison of two values of a type, shared by the nodes of a notification.
 final class Comparison<Value> {
-  /// The node that compared them, until its last observer is cancelled; the observers retain it.
+  /// The node that compared them, until its last observer is cancelled.
   unowned(unsafe) var node: ValueNode<Value>?
   /// The bytes of the older value.
   let oldBytes = UnsafeMutableRawBufferPointer.allocate(

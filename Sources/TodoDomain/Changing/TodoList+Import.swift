@@ -178,10 +178,17 @@ extension Todo {
     {
       for field: Todo.Field in [.due, .repeat, .until] { entry[field] = nil }
     }
+    // A file of whole seconds says nothing against a moment within one.
+    for field: Todo.Field in [.createdAt, .modifiedAt, .startedAt] {
+      if let second = entry[field]?.instant, second == self[field].instant?.wholeSecond {
+        entry[field] = self[field]
+      }
+    }
     var todo = taking(entry)
     switch entry.completion {
     case nil: break
     case .open: todo.completedAt = nil
+    case .completed(let instant?) where instant == completedAt?.wholeSecond: break
     case .completed(let instant): todo.completedAt = instant ?? completedAt ?? now
     }
     todo.endSeriesIfComplete()

@@ -23,6 +23,14 @@ package struct Instant: Hashable, Sendable {
   }
 }
 
+extension Instant {
+  /// The beginning of its second.
+  package var wholeSecond: Instant {
+    let (seconds, _) = millisecondsSince1970.flooringDivision(by: 1000)
+    return Instant(millisecondsSince1970: seconds * 1000)
+  }
+}
+
 extension Instant: Comparable {
   package static func < (lhs: Instant, rhs: Instant) -> Bool {
     lhs.millisecondsSince1970 < rhs.millisecondsSince1970

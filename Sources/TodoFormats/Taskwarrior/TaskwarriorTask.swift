@@ -152,9 +152,7 @@ struct TaskwarriorTask {
     }
   }
 
-  private static let states: Set<String> = [
-    "completed", "deleted", "pending", "recurring", "waiting",
-  ]
+  private static let states: Set = ["completed", "deleted", "pending", "recurring", "waiting"]
 
   /// Takes an attribute that `read` can make something of, and leaves any other; an empty one says nothing.
   private mutating func take<Value>(_ name: String, _ read: (String) -> Value?) -> Value? {
@@ -194,6 +192,9 @@ struct TaskwarriorTask {
   /// Takes the rule of an open task with a date; of any other, another one of its series repeats, and it keeps its
   /// fields about recurrence.
   private mutating func takeSeries(to entry: inout ImportedTodo) {
+    if let word = kept.first("recur"), RepeatRule(taskwarrior: word) == nil {
+      unread.append(ExtraField("recur", word))
+    }
     guard case .open? = entry.completion, let due = entry.todo.due, let rule = rule(from: due)
     else { return }
     entry.todo.repeat = rule

@@ -6,6 +6,7 @@ extension Remark {
   static let misdated = setAside("word that isn't a date", "words that aren't dates")
   static let undatedRule = setAside("rule without a date", "rules without a date")
   static let wrongRule = setAside("rule that no todo can follow", "rules that no todo can follow")
+  static let nextProject = setAside("project after the first", "projects after the first")
   static let twice = setAside("word that its line has twice", "words that their lines have twice")
   static let unknownKey = setAside("word with an unknown key", "words with unknown keys")
 }
@@ -160,8 +161,8 @@ struct TodoTxtLine {
   private mutating func read(_ word: Substring, isInline: Bool = false) -> Bool {
     switch TodoTxtToken(word) {
     case .project(let name)?:
-      guard entry.todo.project == nil, let project = TodoTxtWord.name.decoded(name)
-      else { return false }
+      guard let project = TodoTxtWord.name.decoded(name) else { return false }
+      guard entry.todo.project == nil else { return !isInline && doubt(.nextProject, word) }
       entry.todo.project = project
     case .context(let name)?:
       guard !isInline, let tag = Self.tag(name) else { return false }
