@@ -4,7 +4,7 @@ extension CommandDefinition {
   static let move = CommandDefinition(
     "move",
     otherNames: ["mv"],
-    familiarNames: ["sort", "order", "reorder"],
+    familiarNames: ["order", "reorder"],
     .everyday,
     summary: "Move todos to another place in the list.",
     discussion: """

@@ -32,14 +32,13 @@ private struct ChangeContext: Work {
     guard let path = try ConfigFile.path(in: environment) else {
       throw .noConfigFile(environment)
     }
+    let settingContext = SettingContext(home: environment.home, commands: CommandTable.todo)
     if name == Context.noName {
-      _ = try ConfigFile.unset("context", in: path, settings)
+      _ = try ConfigFile.unset("context", in: path, settingContext, settings)
       return try environment.answer("No context is set.\n")
     }
     let context = try settings.config.context(called: name)
-    try ConfigFile.set(
-      "context", to: name, in: path,
-      SettingContext(home: environment.home, commands: CommandTable.todo), settings)
+    try ConfigFile.set("context", to: name, in: path, settingContext, settings)
     try environment.answer("Context \(name.terminalSafe): \(context.text)\n")
   }
 

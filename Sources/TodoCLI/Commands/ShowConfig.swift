@@ -105,7 +105,7 @@ private struct ShowConfig: Work {
       try ConfigFile.set(name, to: text, in: path, context, settings)
       try environment.answer("Set \(name.terminalSafe): \(text.terminalSafe)\n")
     case .unset(let name):
-      let wasSet = try ConfigFile.unset(name, in: path, settings)
+      let wasSet = try ConfigFile.unset(name, in: path, context, settings)
       try environment.answer("\(wasSet ? "Unset" : "Not set"): \(name.terminalSafe)\n")
     case .edit:
       let isChanged = try await ConfigFile.edit(path, context, settings, in: environment)
@@ -143,6 +143,50 @@ private struct ShowConfig: Work {
     }
     // Showing all settings also checks the configuration file.
     if key == nil, let mistake = config.mistakes.first { throw mistake.failure }
+  }
+}
+
+extension ConfigFile {
+  /// Opens the file, or ``template``, in an editor; returns whether it was changed.
+  ///
+  /// A mistake opens the editor again, at its line.
+  @MainActor
+  fileprivate static func edit(
+    _ path: String, _ context: SettingContext, _ settings: Settings,
+    in environment: ShellEnvironment
+  ) async throws(Failure) -> Bool {
+    guard environment.edit != nil else {
+      throw Failure(
+        message: "there is no terminal to edit at",
+        hint: "Change a setting: `todo config set KEY VALUE`.", exitCode: .usage)
+    }
+    let bytes = try bytes(of: path)
+    guard let text = String(validating: bytes ?? Array(template.utf8), as: UTF8.self) else {
+      throw .badLine("\(path.terminalSafe) is not UTF-8", hint: nil)
+    }
+    let (edited, file) = try await environment.edited(
+      text, otherwise: "change a setting: `todo config set KEY VALUE`"
+    ) { edited throws(EditedLineError) in
+      let config = Config(reading: Array(edited.utf8), path: path, context)
+      if let mistake = config.mistakes.first, let line = mistake.line, edited != text {
+        // Without its place.
+        let message = mistake.failure.message
+        let reason = message.rest(after: "\(path.terminalSafe):\(line):")?.cut(at: " ")?.after
+        throw EditedLineError(
+          line: line, message: reason.map(String.init) ?? message, hint: mistake.failure.hint)
+      }
+      return edited.parts(between: "\n").map(String.init)
+        .filter { !$0.hasBytePrefix(EditedLineError.mark) }.joined(by: "\n")
+    }
+    do throws(Failure) {
+      if edited != text {
+        try write(Array(edited.utf8), to: path, settings, isReplacing: bytes != nil)
+      }
+    } catch {
+      throw error.naming(file)
+    }
+    file.remove()
+    return edited != text
   }
 }
 

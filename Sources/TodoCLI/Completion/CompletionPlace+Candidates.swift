@@ -9,8 +9,7 @@ extension CompletionPlace {
     case .tags: vocabulary.tags.map { Completion($0) }
     case .projects: vocabulary.projects.map { Completion($0) }
     case .dates: (When.words + RelativeDate.words).map { Completion($0) }
-    case .columns: names(ListColumns.all.map(\.typedName))
-    case .sortKeys: names(Query.SortKey.Field.allCases.map(\.rawValue))
+    case .list(let words): names(words)
     case .contexts: (config.contexts.keys.sorted() + [Context.noName]).map { Completion($0) }
     case .keys(let others):
       others + (Setting.all + config.ownSettings).map { Completion($0.name, $0.help) }

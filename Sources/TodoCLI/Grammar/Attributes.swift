@@ -149,7 +149,7 @@ extension Attributes {
         "clear", "FIELD", example: "due",
         help:
           "A field to clear: \(list(fields.map(\.field.typedName), "or")); separate several with commas.",
-        completion: .words(fields.map(\.field.typedName)), json: "clear", isRepeatable: true
+        completion: .list(fields.map(\.field.typedName)), json: "clear", isRepeatable: true
       ) { attributes, value throws(ValueError) in
         let choices = fields.map(\.field)
         for name in value.listItems {

@@ -185,6 +185,8 @@ extension UsageError {
       return "`\((["note"] + words).commandLine)` adds a line to the note; "
         + "`\(["edit", todo ?? "1"].commandLine)` alone opens the text in your editor."
     case "not": return "List what doesn't match with `\((["list", "not"] + rest).commandLine)`."
+    case "sort": return "`\(["list", "--sort", rest.first ?? "due"].commandLine)` sorts a list."
+    case "denotate": return "`\(["edit", todo ?? "1"].commandLine)` opens the note in your editor."
     case "archive":
       return "Completed todos leave the list by themselves; `todo list --completed` shows them."
     case "all": return "Did you mean `\((["list", "--all"] + rest).commandLine)`?"

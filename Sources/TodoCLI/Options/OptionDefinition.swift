@@ -101,7 +101,8 @@ enum CompletionKind: Hashable, Sendable {
   case tags
   case projects
   case dates
-  case sortKeys
+  /// Words separated by commas, each maybe after a hyphen.
+  case list([String])
   case terms
   /// Words that set fields or, in an edit, also remove tags.
   case attributes(isEdit: Bool)
@@ -111,9 +112,13 @@ enum CompletionKind: Hashable, Sendable {
   /// The keys of settings, with other words before them.
   case keys(after: [Completion])
   case contexts
-  case columns
   /// Steps of the history.
   case steps
+}
+
+extension CompletionKind {
+  static let sortKeys = list(Query.SortKey.Field.allCases.map(\.rawValue))
+  static let columns = list(ListColumns.all.map(\.typedName))
 }
 
 /// A candidate for a word at the shell.

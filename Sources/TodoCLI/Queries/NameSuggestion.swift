@@ -79,7 +79,7 @@ extension String {
     utf8.allSatisfy {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || ",-".utf8.contains($0)
     }
-      && [Reference](in: self) != nil
+      && listItems.allSatisfy { Reference($0) != nil }
   }
 
   /// `+shop or +home`, quoted, for `shop,+home` and `+`.

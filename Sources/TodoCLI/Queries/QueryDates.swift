@@ -143,29 +143,6 @@ extension Instant {
   }
 }
 
-extension CivilDate {
-  /// Reads a month with its year: `dec 2026`, `december 2026`, `2026-12`, `12.2026`.
-  init?(firstOfMonth text: String) {
-    guard
-      case .date(let date)? = When("\(text)-01") ?? When("1 \(text)")
-        ?? When("1.\(text.replacing(" ", with: "."))")
-    else { return nil }
-    self = date
-  }
-
-  /// Reads a week of ISO 8601: `2026-W52`, of which the first has 4 January in it.
-  init?(mondayOfWeek text: String) {
-    guard let (year, week) = text.lowercased().cut(at: "-"), year.utf8.count == 4,
-      week.utf8.count == 3, week.utf8.first == UInt8(ascii: "w"),
-      case .date(let date)? = When(absolute: "\(year)-01-04"),
-      let number = Int(week.dropFirst()), number > 0,
-      let monday = date.monday.adding(days: 7 * (number - 1)),
-      monday.adding(days: 3)?.year == date.year
-    else { return nil }
-    self = monday
-  }
-}
-
 extension Span<Due> {
   /// Returns the same span as instants.
   func instants(in timeZone: CivilTimeZone) -> Span<Instant> {

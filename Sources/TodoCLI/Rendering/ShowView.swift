@@ -110,7 +110,8 @@ struct ShowView {
     guard let near = due.nearText(isOpen: isOpen, at: now, in: changeText.timeZone) else {
       return date
     }
-    return "\(date) (\(near))"
+    // Its weekday is there already.
+    return date.lowercased().hasBytePrefix(near) ? date : "\(date) (\(near))"
   }
 
   /// Returns a labelled value, with further lines below its first.

@@ -33,7 +33,7 @@ enum ConfigFile {
   }
 
   /// Reads the file; returns `nil` if there is none.
-  private static func bytes(of path: String) throws(Failure) -> [UInt8]? {
+  static func bytes(of path: String) throws(Failure) -> [UInt8]? {
     let withoutFile = "Without any configuration: TODO_CONFIG= todo …"
     var bytes: [UInt8] = []
     do throws(SystemError) {
@@ -103,12 +103,11 @@ extension ConfigFile {
 
   /// Removes the lines of a setting, or of one that isn't known; returns whether there was one.
   static func unset(
-    _ name: String, in path: String, _ settings: Settings
+    _ name: String, in path: String, _ context: SettingContext, _ settings: Settings
   ) throws(Failure) -> Bool {
     var bytes = try bytes(of: path) ?? []
     let lines = ConfigLine.all(in: bytes).filter { $0.key == name && $0.value != nil }
     guard !lines.isEmpty || Setting.named(name) != nil else { throw .unknownSetting(name) }
-    let context = SettingContext(commands: CommandTable.todo)
     let before = Config(reading: bytes, path: path, context)
     for line in lines.reversed() { bytes.removeSubrange(line.bytes.indices) }
     if let used = before.contextName, name != "context", before.contexts[used] != nil,
@@ -120,48 +119,6 @@ extension ConfigFile {
     }
     if !lines.isEmpty { try write(bytes, to: path, settings, isReplacing: true) }
     return !lines.isEmpty
-  }
-
-  /// Opens the file, or ``template``, in an editor; returns whether it was changed.
-  ///
-  /// A mistake opens the editor again, at its line.
-  @MainActor
-  static func edit(
-    _ path: String, _ context: SettingContext, _ settings: Settings,
-    in environment: ShellEnvironment
-  ) async throws(Failure) -> Bool {
-    guard environment.edit != nil else {
-      throw Failure(
-        message: "there is no terminal to edit at",
-        hint: "Change a setting: `todo config set KEY VALUE`.", exitCode: .usage)
-    }
-    let bytes = try bytes(of: path)
-    guard let text = String(validating: bytes ?? Array(template.utf8), as: UTF8.self) else {
-      throw .badLine("\(path.terminalSafe) is not UTF-8", hint: nil)
-    }
-    let (edited, file) = try await environment.edited(
-      text, otherwise: "change a setting: `todo config set KEY VALUE`"
-    ) { edited throws(EditedLineError) in
-      let config = Config(reading: Array(edited.utf8), path: path, context)
-      if let mistake = config.mistakes.first, let line = mistake.line, edited != text {
-        // Without its place.
-        let message = mistake.failure.message
-        let reason = message.rest(after: "\(path.terminalSafe):\(line):")?.cut(at: " ")?.after
-        throw EditedLineError(
-          line: line, message: reason.map(String.init) ?? message, hint: mistake.failure.hint)
-      }
-      return edited.parts(between: "\n").map(String.init)
-        .filter { !$0.hasBytePrefix(EditedLineError.mark) }.joined(by: "\n")
-    }
-    do throws(Failure) {
-      if edited != text {
-        try write(Array(edited.utf8), to: path, settings, isReplacing: bytes != nil)
-      }
-    } catch {
-      throw error.naming(file)
-    }
-    file.remove()
-    return edited != text
   }
 
   /// Creates the file from ``template``; an existing file is left alone.
@@ -190,7 +147,7 @@ extension ConfigFile {
   }
 
   /// Writes the file in one step; missing folders get mode 0700, a new file 0600, like those of the list.
-  private static func write(
+  static func write(
     _ bytes: [UInt8], to path: String, _ settings: Settings, isReplacing: Bool
   ) throws(Failure) {
     do throws(NewFileError) {

@@ -79,6 +79,9 @@ struct CompletionPlaceTests {
       ("todo config list.sort ", .sortKeys, "", ""), ("todo config no ", .nothing, "", ""),
       ("todo config list.sort due ", .nothing, "", ""),
       ("todo config ", .keys(after: verbs), "", ""), ("todo config edit ", .nothing, "", ""),
+      (
+        "todo edit 1 --clear due,", .list(Attributes.fields.map(\.field.typedName)), "", "due,"
+      ),
       ("todo done 1,2,3", .references(.open, besides: ["1", "2"]), "1,2,", "3"),
       ("todo done 7 1,", .references(.open, besides: ["7", "1"]), "1,", ""),
       ("todo list --unknown=x", .nothing, "", "--unknown=x"),
@@ -103,7 +106,7 @@ struct CompletionPlaceTests {
       ("todo help ", "batch"), ("todo -", "--database"), ("todo add -", "--tag"),
       ("todo add x --", "--json"), ("todo list --s", "--sort"), ("todo move 1 -", "--to-top"),
       ("todo --color ", "always"), ("todo add x --priority ", "high"),
-      ("todo add x --priority=", "medium"), ("todo edit 1 --clear ", "project"),
+      ("todo add x --priority=", "medium"),
     ])
   func choice(line: String, choice: String) throws {
     guard case .choices(let choices) = try place(line).subject else {

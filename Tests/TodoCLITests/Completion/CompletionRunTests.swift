@@ -141,6 +141,8 @@ struct CompletionRunTests {
       await answer("zsh", "w", "todo", "config", "set", "context") == ["words", "work"])
     #expect(
       await answer("zsh", "number,d", "todo", "list", "--columns") == ["words", "number,due"])
+    #expect(
+      await answer("zsh", "due,pri", "todo", "edit", "1", "--clear") == ["words", "due,priority"])
     #expect(await world.run("config", "set", "list.urgent.query", "pri:h").code == 0)
     #expect(
       await answer("bash", "list.urgent.q", "todo config unset list.urgent.q")

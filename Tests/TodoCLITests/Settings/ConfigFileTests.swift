@@ -88,8 +88,8 @@ struct ConfigFileTests {
       ("color = auto\n\ncolor = never\n", "\n"), ("# color = auto\n", "# color = auto\n"),
     ])
   func unset(file: String, expected: String) throws {
-    let changed = try change(file) { _, settings in
-      let wasSet = try ConfigFile.unset("color", in: path, settings)
+    let changed = try change(file) { context, settings in
+      let wasSet = try ConfigFile.unset("color", in: path, context, settings)
       #expect(wasSet == (file != expected))
     }
     #expect(changed == expected)
