@@ -139,6 +139,10 @@ private struct Calendar: Work {
         weekStart: try session.settings.config.known("calendar.week", \.weekStart),
         width: width, palette: session.settings.palette)
       try session.write(view.text(days, from: first, months: months))
+      if dates.isEmpty, !words.isEmpty {
+        let query = words.joined(by: " ")
+        session.environment.remark("Nothing that matches \(quoted(query)) is due then.")
+      }
     case .lines:
       for date in dates {
         let numbers = days[date]?.numbers ?? []

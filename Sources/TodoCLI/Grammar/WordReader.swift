@@ -116,6 +116,7 @@ struct WordReader {
   func checkEnd(
     of value: String, after key: String, for option: OptionDefinition
   ) throws(ValueError) {
+    if rest.isEmpty { return }
     let isRule = option.completion == .words(RepeatRule.words)
     guard isRule || option.completion == .dates else { return }
     var (longer, whole) = (value, String?.none)
