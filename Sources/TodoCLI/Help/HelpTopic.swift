@@ -123,8 +123,8 @@ extension HelpTopic {
       Accents match however Unicode spells them: é may be one character, or an e and an accent.
 
       A query finds open todos, unless it says is:completed or completed:, or an option says \
-      otherwise. It leaves out waiting ones, unless it says is:waiting, wait: or is:open. In created:, \
-      modified: and completed:, a weekday, a time or a date without a year is the most recent one; `todo \
+      otherwise. It leaves out waiting ones, unless it says is:waiting, wait:, is:open or is:completed, even \
+      after `not`. In created:, modified: and completed:, a weekday, a time or a date without a year is the most recent one; `todo \
       help dates` has all dates. A due date without a time counts as the end of its day, but a sorted list \
       has it before the times of that day. pri: and pro: are short for priority: and project:.
 

@@ -14,13 +14,22 @@ enum QueryTerm {
     if let tag = word.tag {
       self = .condition(.hasTag(try Self.checked(tag, .tag)), saysStatus: false)
     } else if let pair = KeyedWord(word) {
+      let longer: String? =
+        if case .term(let more)? = next, more.bareCount == more.text.utf8.count {
+          "\(pair.value) \(more.text)"
+        } else {
+          nil
+        }
+      let isLonger = longer.map(QueryDates.isValue) ?? false
       do throws(QueryError) {
         self = try Self(pair, context)
       } catch {
-        guard case .notADate(let value) = error, case .term(let more)? = next,
-          QueryDates.isValue("\(value) \(more.text)")
-        else { throw error }
-        throw .unquotedDate("\(pair.name)\(pair.sign)", "\(value) \(more.text)")
+        guard case .notADate = error, let longer, isLonger else { throw error }
+        throw .unquotedDate("\(pair.name)\(pair.sign)", longer)
+      }
+      // `due:fri 5pm`
+      if isLonger, let longer, case .dates? = QueryKey.named(pair.name)?.values {
+        throw .unquotedDate("\(pair.name)\(pair.sign)", longer)
       }
     } else {
       self = .condition(.contains(word.text), saysStatus: false)

@@ -145,7 +145,10 @@ struct EffectTurnsTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("and a clock waits for them, but not for those of another test", arguments: [true, false])
+  // One after the other: both cases are one test to the clock.
+  @Test(
+    "and a clock waits for them, but not for those of another test", .serialized,
+    arguments: [true, false])
   func otherTest(isOther: Bool) async {
     let yields = Recorder<Void>()
     let store = Store<Int, Int>(initialState: 0) {
