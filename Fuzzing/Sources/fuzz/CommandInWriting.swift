@@ -45,6 +45,7 @@ extension Command {
       add("text", edit.datedLine)
     case .add(let edit, let label):
       add(edit)
+      add("at", edit.completedAt?.description)
       add("as", label)
     case .edit(let references, let edit):
       add("refs", references.flatMap(\.words))
@@ -63,9 +64,11 @@ extension Command {
       case .top: add("toTop") { $0.appendJSON(raw: "true") }
       case .bottom: add("toBottom") { $0.appendJSON(raw: "true") }
       }
-    case .toggle(let references), .complete(let references), .reopen(let references),
-      .start(let references), .stop(let references), .skip(let references), .copy(let references),
-      .delete(let references):
+    case .complete(let references, let when):
+      add("refs", references.flatMap(\.words))
+      add("at", when?.description)
+    case .toggle(let references), .reopen(let references), .start(let references),
+      .stop(let references), .skip(let references), .copy(let references), .delete(let references):
       add("refs", references.flatMap(\.words))
     case .snooze(let references, let when):
       add("refs", references.flatMap(\.words))
@@ -121,7 +124,9 @@ extension Command {
     var operands: [String] = []
     switch self {
     case .add(let edit, let label):
-      words += options(of: edit) + option("as", label)
+      words +=
+        options(of: edit) + option("at", edit.completedAt?.description)
+        + option("as", label)
       operands = [edit.values[.description]?.text ?? ""]
     case .edit(let references, let edit) where edit.datedLine != nil:
       operands = references.flatMap(\.words) + [edit.datedLine ?? ""]
@@ -146,9 +151,11 @@ extension Command {
       case .bottom: words.append("--to-bottom")
       }
       operands = references.flatMap(\.words)
-    case .toggle(let references), .complete(let references), .reopen(let references),
-      .start(let references), .stop(let references), .skip(let references), .copy(let references),
-      .delete(let references):
+    case .complete(let references, let when):
+      words += option("at", when?.description)
+      operands = references.flatMap(\.words)
+    case .toggle(let references), .reopen(let references), .start(let references),
+      .stop(let references), .skip(let references), .copy(let references), .delete(let references):
       operands = references.flatMap(\.words)
     case .snooze(let references, let when):
       operands = references.flatMap(\.words) + [when.description]
