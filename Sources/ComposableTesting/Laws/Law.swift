@@ -68,7 +68,7 @@ struct Law {
 
   /// Checks the behavior of a reducer for each action in each state.
   ///
-  /// `holds` gets the state before, the action and the behavior, and returns `nil` if they are no input of the law.
+  /// `holds` gets the state before, the action and the behavior, and returns `nil` where the law says nothing.
   mutating func check<State: Equatable, Action: Equatable, Environment>(
     _ reducer: some Reducer<State, Action, Environment>, named name: String, states: [State],
     actions: [Action], environment: Environment, isolation actor: isolated any Actor = #isolation,

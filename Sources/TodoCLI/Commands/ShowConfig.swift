@@ -157,7 +157,7 @@ extension ConfigFile {
   ) async throws(Failure) -> Bool {
     guard environment.edit != nil else {
       throw Failure(
-        message: "there is no terminal to edit at",
+        message: "an editor needs a terminal",
         hint: "Change a setting: `todo config set KEY VALUE`.", exitCode: .usage)
     }
     let bytes = try bytes(of: path)

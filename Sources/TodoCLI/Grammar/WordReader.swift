@@ -102,12 +102,7 @@ struct WordReader {
     do throws(ValueError) {
       try set(value)
     } catch {
-      var (longer, whole) = (value, String?.none)
-      for word in rest.prefix(4) {
-        guard case .operand = WordShape(word.text), AttributeWord(word.text) == nil else { break }
-        longer += " \(word.text)"
-        if (try? set(longer)) != nil { whole = longer }
-      }
+      let whole = longest(from: value) { (try? set($0)) != nil }
       throw whole.map { .unquoted($0, after: start) } ?? error
     }
   }
@@ -119,13 +114,19 @@ struct WordReader {
     if rest.isEmpty { return }
     let isRule = option.completion == .words(RepeatRule.words)
     guard isRule || option.completion == .dates else { return }
-    var (longer, whole) = (value, String?.none)
+    let whole = longest(from: value) { isRule ? RepeatRule($0) != nil : When($0) != nil }
+    if let whole { throw .unquoted(whole, after: key) }
+  }
+
+  /// Returns the longest value that `value` and the next words are together, or `nil` if they are none.
+  private func longest(from value: String, _ isValue: (String) -> Bool) -> String? {
+    var (longer, longest) = (value, String?.none)
     for word in rest.prefix(4) {
       guard case .operand = WordShape(word.text), AttributeWord(word.text) == nil else { break }
       longer += " \(word.text)"
-      if isRule ? RepeatRule(longer) != nil : When(longer) != nil { whole = longer }
+      if isValue(longer) { longest = longer }
     }
-    if let whole { throw .unquoted(whole, after: key) }
+    return longest
   }
 
   /// Throws if a text follows `key`: despite the space, it may be meant as its value.

@@ -124,9 +124,9 @@ extension HelpTopic {
 
       A query finds open todos, unless it says is:completed or completed:, or an option says \
       otherwise. It leaves out waiting ones, unless it says is:waiting, wait:, is:open or is:completed, even \
-      after `not`. In created:, modified: and completed:, a weekday, a time or a date without a year is the most recent one; `todo \
-      help dates` has all dates. A due date without a time counts as the end of its day, but a sorted list \
-      has it before the times of that day. pri: and pro: are short for priority: and project:.
+      after `not`. In created:, modified: and completed:, a weekday, a time or a date without a year is the \
+      most recent one; `todo help dates` has all dates. A due date without a time counts as the end of its \
+      day, but a sorted list has it before the times of that day. pri: and pro: are short for priority: and project:.
 
       The characters ( ) < > are special to the shell, so quote a query that contains them, in part or as a \
       whole. Quoted words without any of the above are one phrase: 'buy milk'. Double quotes \

@@ -111,7 +111,9 @@ extension CivilTime {
   static func atEnd(of text: String) -> (before: String, time: CivilTime)? {
     var text = text
     return text.withUTF8 { utf8 in
-      guard let (start, time) = name(atEndOf: utf8) ?? clockTime(atEndOf: utf8) else { return nil }
+      guard let (start, time) = namedTime(atEndOf: utf8) ?? clockTime(atEndOf: utf8) else {
+        return nil
+      }
       if start == 0 { return ("", time) }
 
       var before = utf8[..<start]
@@ -134,7 +136,7 @@ extension CivilTime {
     "evening": CivilTime(secondOfDay: 18 * 3600),
   ]
 
-  private static func name(
+  private static func namedTime(
     atEndOf utf8: UnsafeBufferPointer<UInt8>
   ) -> (start: Int, time: CivilTime)? {
     let letters = utf8.reversed().prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
