@@ -16,10 +16,8 @@ struct CompletionAnswer {
   /// Returns the answer with those of `completions` that continue the word typed at `place`.
   func text(_ completions: [Completion], at place: CompletionPlace) -> String {
     var text = "words\n"
-    for completion in completions.prefix(Self.limit) where completion.isVisible {
-      guard let end = completion.text.goingOn(from: place.typed),
-        let word = word(place.prefix + end, at: place)
-      else { continue }
+    for completion in completions.prefix(Self.limit) {
+      guard let word = place.word(completion).flatMap({ word($0, at: place) }) else { continue }
       text += word
       if shell != .bash, let description = completion.description {
         text += "\t" + description.terminalSafe.truncated(toWidth: 60)
@@ -54,11 +52,6 @@ struct CompletionAnswer {
 }
 
 extension String {
-  /// Returns the text with exactly `typed` as its beginning, as shells compare bytes; `nil` if it begins otherwise.
-  fileprivate func goingOn(from typed: String) -> String? {
-    hasBytePrefix(typed) ? self : composed.rest(after: typed.composed).map { typed + $0 }
-  }
-
   /// The word with a backslash before each of Bash's special characters.
   fileprivate var bashQuoted: String {
     var quoted = String.UnicodeScalarView()

@@ -2,6 +2,15 @@ import TodoDomain
 import TodoText
 
 extension CompletionPlace {
+  /// Returns the whole word that `completion` makes of the typed one, which stays as it is, byte for byte.
+  ///
+  /// Returns `nil` if the typed part can't go on so, or if the word can't be shown and typed.
+  func word(_ completion: Completion) -> String? {
+    guard let end = completion.text.goingOn(from: typed), !end.isEmpty else { return nil }
+    let word = prefix + end
+    return word.unicodeScalars.contains(where: \.isUnsafeInTerminals) ? nil : word
+  }
+
   /// Returns candidates for the word, except for references.
   func completions(_ config: Config, _ vocabulary: Vocabulary) -> [Completion] {
     switch subject {
@@ -78,6 +87,13 @@ extension CompletionPlace {
   /// Dates of a single word.
   private static var dateWords: [String] {
     When.words + RelativeDate.words.filter { !$0.contains(" ") }
+  }
+}
+
+extension String {
+  /// Returns the text with exactly `typed` as its beginning, as shells compare bytes; `nil` if it begins otherwise.
+  fileprivate func goingOn(from typed: String) -> String? {
+    hasBytePrefix(typed) ? self : composed.rest(after: typed.composed).map { typed + $0 }
   }
 }
 

@@ -145,7 +145,7 @@ struct CompletionPlace: Hashable, Sendable {
   private mutating func completeLast(
     after start: String, _ status: Query.Status, besides named: [String] = []
   ) {
-    let others = typed.dropFirst(start.count).parts(between: ",").map(String.init)
+    let others = (typed.rest(after: start) ?? "").parts(between: ",").map(String.init)
     prefix = start + others.dropLast().map { $0 + "," }.joined(by: "")
     typed = others.last ?? ""
     subject = .references(status, besides: named + others.dropLast())

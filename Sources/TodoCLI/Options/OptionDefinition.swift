@@ -131,11 +131,6 @@ struct Completion: Hashable, Sendable {
     self.text = text
     self.description = description
   }
-
-  /// Whether it can be shown and typed: no control characters, nothing that a terminal hides.
-  var isVisible: Bool {
-    !text.isEmpty && !text.unicodeScalars.contains(where: \.isUnsafeInTerminals)
-  }
 }
 
 /// The form of a value in JSON.

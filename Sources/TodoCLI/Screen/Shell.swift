@@ -144,10 +144,7 @@ package struct Shell: Sendable {
     let place = CompletionPlace(
       after: ["todo"] + words.dropLast(), current: words.last ?? "", in: commands,
       aliases: { config.aliases })
-    return place.completions(config, vocabulary()).filter {
-      $0.isVisible && $0.text.hasPrefix(place.typed)
-    }
-    .map { place.prefix + $0.text }
+    return place.completions(config, vocabulary()).compactMap(place.word)
   }
 }
 
