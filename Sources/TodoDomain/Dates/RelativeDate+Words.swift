@@ -37,9 +37,17 @@ extension RelativeDate {
       self = .start(period)
     } else if let word = text.rest(after: "end of "), let period = Period(word) {
       self = .end(period)
+    } else if let word = text.rest(after: "start of next "), let period = Period(rawValue: word) {
+      self = .next(period)
+    } else if let word = text.rest(after: "end of next "), let period = Period(rawValue: word) {
+      // The day before the period after it.
+      let next = Self.moved(.next(period), by: period.length.count, period.length.unit)
+      self = .moved(next, by: -1, .day)
     } else if let (count, unit) = Distance.read(text) {
       guard let unit = Unit(rawValue: unit.rawValue) else { return nil }
       self = .after(count, unit)
+    } else if let (date, count, unit) = Self.away(text) {
+      self = .moved(date, by: count, unit)
     } else if let day = CivilDate.day(ordinal: text.rest(after: "the ") ?? text) {
       self = .dayOfMonth(day)
     } else if let date = CivilDate.written(text), date.year == nil {
@@ -65,6 +73,19 @@ extension RelativeDate {
       let base = read(String(text[..<sign]).trimmingBlanks)
     else { return nil }
     return (base, count, unit)
+  }
+
+  /// Reads a distance in front of a date: `a week from friday`, `2 days before 24 dec`.
+  private static func away(_ text: String) -> (date: RelativeDate, Int, Unit)? {
+    for (word, sign) in [(" from ", 1), (" after ", 1), (" before ", -1)] {
+      let words = text.replacing(word, with: "\n").parts(between: "\n").map(String.init)
+      if words.count == 2, let (count, unit) = Distance.read(words[0]),
+        let unit = Unit(rawValue: unit.rawValue), let date = RelativeDate(words[1])
+      {
+        return (date, sign * count, unit)
+      }
+    }
+    return nil
   }
 
   /// All words that need no number, without the abbreviations.

@@ -94,8 +94,7 @@ extension RepeatRule.Pattern {
 
   /// Reads the words after `every`, in lower case.
   fileprivate init?(_ words: String) {
-    if let named = Self.names.first(where: { $0.name == words })?.pattern ?? Self.otherNames[words]
-    {
+    if let named = Self.named(words) {
       self = named
       return
     }
@@ -105,7 +104,14 @@ extension RepeatRule.Pattern {
     if let (number, letter) = Self.countedUnit(first) {
       (count, unit) = (number, letter)
       words.removeFirst()
-    } else if let number = first == "other" ? 2 : Int(first) ?? Distance.number(first),
+    } else if words.count > 1, words[1] == "on", let named = Self.named(first) {
+      // `weekly on monday`
+      (count, unit) = named.length
+      words.removeFirst()
+    } else if let number = first == "other"
+      ? 2
+      : Int(first) ?? Distance.number(first)
+        ?? RepeatRule.MonthDay.ordinal(first),
       words.count > 1, case let word = Self.unit(words[1]), word != nil || first == "other"
     {
       // Without a unit, as in `other friday`, a day follows.
@@ -140,6 +146,21 @@ extension RepeatRule.Pattern {
       self = .months(every: count, on: days)
     case (.year?, .ofYear(let day)), (nil, .ofYear(let day)): self = .years(every: count, on: day)
     default: return nil
+    }
+  }
+
+  /// Reads a name of a single word.
+  private static func named(_ word: String) -> Self? {
+    names.first { $0.name == word }?.pattern ?? otherNames[word]
+  }
+
+  /// The distance between its turns.
+  private var length: (Int, Distance.Unit) {
+    switch self {
+    case .days(let count): (count, .day)
+    case .weeks(let count, _): (count, .week)
+    case .months(let count, _): (count, .month)
+    case .years(let count, _): (count, .year)
     }
   }
 
@@ -205,6 +226,11 @@ extension RepeatRule.MonthDay {
 
   fileprivate static let ordinals = ["first", "second", "third", "fourth"]
 
+  /// Reads `second` and `2nd`.
+  fileprivate static func ordinal(_ word: String) -> Int? {
+    ordinals.firstIndex(of: word).map { $0 + 1 } ?? CivilDate.day(ordinal: word)
+  }
+
   fileprivate var words: String {
     switch self {
     case .day(let day): day.ordinal
@@ -224,12 +250,9 @@ extension RepeatRule.MonthDay {
       self = .day(31)
       return
     }
-    let ordinal =
-      first == "last"
-      ? -1
-      : Self.ordinals.firstIndex(of: String(first)).map { $0 + 1 }
-        ?? CivilDate.day(ordinal: String(first))
-    guard let ordinal, ordinal <= 4, let weekday = Weekday(String(second)) else { return nil }
+    guard let ordinal = first == "last" ? -1 : Self.ordinal(String(first)), ordinal <= 4,
+      let weekday = Weekday(String(second))
+    else { return nil }
     self = .weekday(ordinal, weekday)
   }
 }

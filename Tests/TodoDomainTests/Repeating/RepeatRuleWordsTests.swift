@@ -12,6 +12,9 @@ struct RepeatRuleWordsTests {
       ("weekly", "weekly"), ("every week", "weekly"), ("monthly", "monthly"),
       ("yearly", "yearly"), ("every year", "yearly"),
       ("2w", "every 2 weeks"), ("every 2 weeks", "every 2 weeks"),
+      ("every second week", "every 2 weeks"),
+      ("every 3rd day", "every 3 days"), ("weekly on monday", "every mon"),
+      ("biweekly on fri", "every 2 weeks on fri"), ("monthly on the 15th", "every 15th"),
       ("every other week", "every 2 weeks"), ("fortnightly", "every 2 weeks"),
       ("2wks", "every 2 weeks"), ("every 2 wks", "every 2 weeks"), ("3mos", "every 3 months"),
       ("biweekly", "every 2 weeks"), ("every quarter", "every 3 months"),
@@ -44,7 +47,8 @@ struct RepeatRuleWordsTests {
   @Test(
     "can't be anything else",
     arguments: [
-      "", "every", "every!", "sometimes", "every 0 days", "every 1000 days", "every 32nd",
+      "", "every", "every!", "every 3rd day on", "weekly on", "sometimes", "every 0 days",
+      "every 1000 days", "every 32nd",
       "every 0th", "every 1th", "every 5th monday", "every 30 feb", "every 2 mon", "every mon, 3rd",
       "every 2 weeks on 3rd", "every days on mon", "every 2 weeks mon", "2x", "-1d", "every,",
       "every mon,", "9:00", "at 9:00", "every day at 25:00", "2026-12-24", "mo",
