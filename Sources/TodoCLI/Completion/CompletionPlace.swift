@@ -93,7 +93,7 @@ struct CompletionPlace: Hashable, Sendable {
       }
       if !areOptionsEnded, operand.takesAttribute(after: operands, current, isAfterQuery) {
         subject = .attributes(isEdit: operand.kind == .referencesThenText)
-        completeLink()
+        completeLink(after: Attributes.linkKeys)
         return
       }
       if operand.kind == .referenceThenText, !operands.isEmpty || isAfterQuery { return }
@@ -129,16 +129,12 @@ struct CompletionPlace: Hashable, Sendable {
       let others = current.isEmpty ? [] : table.otherCompletions
       subject = .choices(commands + others + shorts.map { Completion($0.key, $0.value.text) })
     }
+    if subject == .terms { completeLink(after: QueryKey.linkKeys) }
   }
 
-  /// Completes a todo after `parent:` or `blocked-by:`, and after a comma there.
-  private mutating func completeLink() {
-    for attribute in Attributes.fields {
-      guard case .references = attribute.completion,
-        let key = attribute.words.first(where: typed.hasBytePrefix)
-      else { continue }
-      completeLast(after: key, .open)
-    }
+  /// Completes a todo after one of `keys`, such as `parent:`, and after a comma there.
+  private mutating func completeLink(after keys: [String]) {
+    if let key = keys.first(where: typed.hasBytePrefix) { completeLast(after: key, .open) }
   }
 
   /// Completes the last of several todos between commas, which begin after `start`.
@@ -195,6 +191,20 @@ extension OperandDefinition {
     takesAttributes
       && (kind == .text || isAfterQuery || operands.contains { [Reference](in: $0) == nil }
         || !operands.isEmpty && !word.isEmpty && [Reference](in: word) == nil)
+  }
+}
+
+extension Attributes {
+  /// The keys of words that name other todos.
+  fileprivate static let linkKeys = fields.flatMap { attribute in
+    if case .references = attribute.completion { attribute.words } else { [String]() }
+  }
+}
+
+extension QueryKey {
+  /// The keys of terms that name other todos.
+  fileprivate static let linkKeys = all.flatMap { key in
+    if case .todos = key.values { ["\(key.name):"] } else { [String]() }
   }
 }
 

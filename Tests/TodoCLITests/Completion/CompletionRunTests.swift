@@ -129,6 +129,7 @@ struct CompletionRunTests {
       ])
     #expect(await answer("zsh", "dep:1,", "todo", "edit", "3") == ["words", "dep:1,2\tBread"])
     #expect(await answer("zsh", "par", "todo", "edit", "3") == ["words", "parent:"])
+    #expect(await answer("zsh", "parent:", "todo", "list").contains("parent:2\tBread"))
     // The shell would have to type what comes before the comma again.
     #expect(await answer("zsh", "dep:\u{1B},", "todo", "edit", "3") == ["words"])
   }
