@@ -6,7 +6,9 @@ import TodoText
 extension CommandDefinition {
   static let `import` = CommandDefinition(
     "import",
-    familiarNames: ["csv", "ics", "markdown", "json", "taskwarrior", "formats", "format"],
+    familiarNames: [
+      "csv", "ics", "markdown", "json", "taskwarrior", "todotxt", "org", "formats", "format",
+    ],
     .more,
     summary: "Add the todos of a file: all of them or none.",
     discussion: """

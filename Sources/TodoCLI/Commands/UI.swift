@@ -7,7 +7,7 @@ import TodoText
 extension CommandDefinition {
   static let ui = CommandDefinition(
     "ui",
-    familiarNames: ["tui", "screen", "interactive", "vit"],
+    familiarNames: ["tui", "screen", "interactive", "vit", "keys"],
     .more,
     summary: "Show the list on a full screen, and change it with single keys.",
     discussion: """

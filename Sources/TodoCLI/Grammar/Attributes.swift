@@ -220,8 +220,17 @@ extension Edit {
     case _ where field.isClearedByNone && text.lowercased() == "none": cleared.insert(field)
     case .text: set(field, to: .text(try checked(text, field)))
     case .list:
-      // In a sentence: `Eggs +shop, milk`.
       let isTag = field == .tags
+      // `+shop,+home`
+      if isTag, case let tags = text.parts(between: ","), tags.count > 1,
+        tags.dropFirst().allSatisfy({ $0.hasPrefix("+") })
+      {
+        for (index, tag) in tags.enumerated() {
+          try read(field, index == 0 ? String(tag) : String(tag.dropFirst()))
+        }
+        return
+      }
+      // In a sentence: `Eggs +shop, milk`.
       let endsInComma = isTag && text.utf8.last == UInt8(ascii: ",")
       let text = try checked(endsInComma ? String(text.dropLast()) : text, field)
       if isTag, !text.beginsWithLetter { throw .tagWithoutLetter(text) }

@@ -105,7 +105,14 @@ struct FieldLikeText: Hashable, Sendable {
     if parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty {
       return ("a part to replace", "\(text)\(parts[2].isEmpty ? "NEW" : "")/".shellWord)
     }
-    return Attributes.word(meantBy: text).map { ("a field", $0) }
+    if let word = Attributes.word(meantBy: text) { return ("a field", word) }
+    let words = text.split(separator: " ").map(String.init)
+    // `high wed`
+    let meanings = words.count > 1 ? words.compactMap(meaning) : []
+    guard meanings.count == words.count, !meanings.isEmpty,
+      meanings.allSatisfy({ ["a date", "a priority"].contains($0.likeness) })
+    else { return nil }
+    return ("fields", meanings.map(\.suggestion).joined(by: " "))
   }
 
   /// Whether a text can have a meaning, by its first three letters: nearly no text can.
@@ -126,6 +133,7 @@ struct FieldLikeText: Hashable, Sendable {
     CivilDate.monthNames.forEach(add)
     RepeatRule.words.forEach(add)
     commands.forEach(add)
+    Attributes.negations.forEach(add)
     for priority in Priority.allCases { add(priority.description) }
     for attribute in Attributes.fields {
       add(attribute.name)
@@ -247,6 +255,10 @@ extension Attributes {
   /// A text is a value only after a colon and a key in lower case: `Note: blue` and `note blue` may be texts.
   fileprivate static func word(meantBy text: String) -> String? {
     guard let (first, value) = text.cut(at: " "), !value.isEmpty else { return nil }
+    // `no due`
+    if negations.contains(String(first)), let field = fields.first(where: { $0.name == value }) {
+      return field.word("")
+    }
     let key = String(first.last == ":" ? first.dropLast() : first)
     let (name, text) = (key.lowercased(), String(value))
     guard let field = fields.first(where: { $0.name == name || $0.words.contains("\(name):") }),
@@ -255,6 +267,9 @@ extension Attributes {
     else { return nil }
     return field.word(text)
   }
+
+  /// The words in front of a field's name that ask to clear it.
+  fileprivate static let negations = ["no", "clear", "remove", "without"]
 
   /// Returns the field that other programs call `key`, or whose name `key` misspells.
   fileprivate static func field(meantBy key: String) -> Attribute? {

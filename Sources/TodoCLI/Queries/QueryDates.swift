@@ -54,6 +54,12 @@ struct QueryDates {
       return Span(from: .date(first), before: next.map { .date($0) })
     }
     guard let when = When(text) else { throw .notADate(text) }
+    if direction == .past {
+      switch when {
+      case .relative(.after(1..., _), nil), .hence(minutes: 1...): throw .inTheFuture(text)
+      default: break
+      }
+    }
     do throws(WhenError) {
       switch try when.due(now: { context.now }, in: context.timeZone, toward: direction) {
       case .date(let date): return .day(date)

@@ -16,6 +16,8 @@ enum QueryError: Mistake, Hashable {
   case notADate(String)
   /// The key and the text of a date that has several words and lacks quotes.
   case unquotedDate(String, String)
+  /// A distance into the future, where everything has happened already: `created:1w`.
+  case inTheFuture(String)
   /// A range that ends before it begins.
   case backwardRange(String)
   /// A time that clocks skip, or that is outside the calendar.
@@ -47,6 +49,7 @@ extension QueryError {
     case .notANumber(let word): "\(quoted(word)) is not the number of a todo"
     case .notADate(let word): "\(quoted(word)) is not a date"
     case .unquotedDate(_, let date): "\(quoted(date)) needs quotes"
+    case .inTheFuture(let word): "\(quoted(word)) is in the future"
     case .backwardRange(let range): "\(quoted(range)) ends before it begins"
     case .time(let error): error.description
     case .text(let error): error.description
@@ -95,6 +98,8 @@ extension QueryError {
         dateHint(word)
       }
     case .unquotedDate(let key, let date): "Write \(quoted("'\(key)\(date)'"))."
+    case .inTheFuture(let word):
+      "As long ago is \(quoted("-\(word.rest(after: "+") ?? word.rest(after: "in ") ?? word)".shellWord))."
     case .backwardRange: "Write the earlier date first."
     case .time(let error): error.hint
     case .text(let error): error.hint

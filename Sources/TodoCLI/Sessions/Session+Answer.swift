@@ -173,6 +173,11 @@ extension Session {
   func suggestExcludedTags(of query: Query) async {
     if !settings.form.isText { return }
     for (word, tagged) in query.excludedWords {
+      if let term = QueryKey.term(called: word), !term.hasBytePrefix("-") {
+        environment.remark(
+          "hint: \(quoted("-" + word)) excludes the word. Did you mean \(quoted("-" + term))?")
+        continue
+      }
       await store.send(.listing(.submitted(tagged))).finish()
       if store.withState({ $0.listing.page?.todos.isEmpty }) == false {
         environment.remark(

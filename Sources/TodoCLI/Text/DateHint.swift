@@ -42,7 +42,8 @@ private func correctedDate(_ word: String) -> String? {
   let forms = [
     text, spaced, "next \(text)", text.replacing(" ", with: ""),
     "\(text).", text.replacing(".", with: ""), text.replacing("weekend", with: "saturday"),
-    words.count > 1 ? "\(text):00" : text, "1 \(text)",
+    // `24 dec 5`, `2026-12-24T18`
+    words.count > 1 || text.contains("T") ? "\(text):00" : text, "1 \(text)",
     // `5.1.27`, `tue 8.30`, `tue 17h`
     text.lastIndex(of: ".").map { "\(text[...$0])20\(text[$0...].dropFirst())" } ?? text,
     text.replacing(".", with: ":"), text.last == "h" ? "\(text.dropLast()):00" : text,
