@@ -112,6 +112,7 @@ extension UsageError {
       meant.map { "Did you mean `\($0)`?" } ?? "Use \(list(names, "or"))."
     case .unknownOption(let option, let command, let options, let operand):
       termHint(option, operand)
+        ?? wordHint(option, command, operand)
         ?? longerOption(option, among: options).map { "Did you mean `\($0)`?" }
         ?? suggestion(for: option, among: options)
         ?? Attributes.fields.first { "--\($0.name)" == option }?.exampleWord.map {
@@ -163,6 +164,20 @@ private func termHint(_ option: String, _ operand: OperandDefinition.Kind?) -> S
     let term = QueryKey.term(called: name)
   else { return nil }
   return "Write it as a term: `\(term)`."
+}
+
+/// Returns the hint for an option whose value this command takes as a word: `undo -n 2`, `snooze 3 --until fri`.
+private func wordHint(
+  _ option: String, _ command: String, _ operand: OperandDefinition.Kind?
+) -> String? {
+  switch (operand, option) {
+  case (.count, "-n"), (.count, "--steps"), (.count, "--count"):
+    "Write the number without it: `todo \(command) 2`."
+  case (.referencesThenDate, "--until"), (.referencesThenDate, "--to"),
+    (.referencesThenDate, "--for"), (.referencesThenDate, "--wait"), (.referencesThenDate, "--due"):
+    "Write the date without it: `todo \(command) 1 friday`."
+  default: nil
+  }
 }
 
 extension UsageError {
