@@ -122,6 +122,12 @@ private struct List: Work {
       if limit == nil, isBare { try config.known("list.limit", \.listLimit) } else { limit }
     do throws(QueryError) {
       query.sort = try QueryParser.sortKeys(sort)
+      // People look for what they did last.
+      if query.status == .completed, settings.form.width != nil, self.sort == nil,
+        sort == Config().listSort
+      {
+        query.sort.insert(Query.SortKey(.completed, isDescending: true), at: 0)
+      }
     } catch {
       throw Failure(error)
     }

@@ -222,7 +222,7 @@ extension Edit {
     case .list:
       let isTag = field == .tags
       // `+shop,+home`
-      if isTag, case let tags = text.parts(between: ","), tags.count > 1,
+      if isTag, text.utf8.contains(UInt8(ascii: ",")), case let tags = text.parts(between: ","),
         tags.dropFirst().allSatisfy({ $0.hasPrefix("+") })
       {
         for (index, tag) in tags.enumerated() {

@@ -16,6 +16,8 @@ import TodoText
 /// next. A column without values takes no room: if all todos are open, none is marked. If the window leaves fewer than
 /// ``narrowestText`` columns for the text, the priority joins it, and then the due date.
 ///
+/// A list of completed todos has the day of completion in the place of the due date.
+///
 /// If columns are chosen, a todo has these and nothing else, and the text, if it is one of them, comes last.
 struct TodoTable {
   /// The fewest columns of the text before other columns give way.
@@ -42,7 +44,7 @@ struct TodoTable {
   init(
     width: Int, wraps: Bool = true, hasLinks: Bool = false, palette: Palette,
     timeZone: CivilTimeZone, now: Instant, grouping: Grouping = .nothing,
-    columns: [Todo.Field]? = nil
+    columns: [Todo.Field]? = nil, isOfCompleted: Bool = false
   ) {
     self.width = width
     self.wraps = wraps
@@ -58,7 +60,8 @@ struct TodoTable {
       case .project: .project
       case .due, .tag, .nothing: nil
       }
-    self.columns = (columns ?? [.number, .isComplete, .priority, .due])
+    let date = isOfCompleted ? Todo.Field.completedAt : .due
+    self.columns = (columns ?? [.number, .isComplete, .priority, date])
       .filter { $0 != .description && $0 != heading }
   }
 
@@ -122,6 +125,8 @@ struct TodoTable {
     case .priority: todo.priority == .none ? "" : todo.priority.description
     case .due: dueText(todo)
     case .wait: todo.wait?.personText(isOpen: false, at: now, in: timeZone) ?? ""
+    case .completedAt where chosen == nil:
+      todo.completedAt.map(Due.instant)?.personText(isOpen: false, at: now, in: timeZone) ?? ""
     default: column.columnText(of: todo, in: timeZone)
     }
   }
@@ -145,7 +150,7 @@ struct TodoTable {
   private func shownColumns() -> [Todo.Field] {
     var shown = columns.filter { widths[$0, default: 0] > 0 }
     // These give way in a narrow window, first to last.
-    for column in chosen.map({ _ in columns.reversed() }) ?? [.priority, .due]
+    for column in chosen.map({ _ in columns.reversed() }) ?? [.priority, .due, .completedAt]
     where shown.count > (shown.first == .number ? 1 : 0)
       && width - indentation(of: shown) < Self.narrowestText
     {

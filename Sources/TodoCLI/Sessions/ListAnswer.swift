@@ -19,9 +19,10 @@ struct ListAnswer {
   private let columns: [Todo.Field]?
   private var lastHeading: String?
 
-  /// Todos are under the headings of `grouping`, and have the `columns` that are chosen, if any.
+  /// Todos answer `query`, are under the headings of `grouping`, and have the `columns` that are chosen, if any.
   init(
-    _ session: Session, grouping: Grouping = .nothing, columns: [Todo.Field]? = nil
+    _ session: Session, to query: Query? = nil, grouping: Grouping = .nothing,
+    columns: [Todo.Field]? = nil
   ) throws(Failure) {
     self.session = session
     self.columns = columns
@@ -33,7 +34,8 @@ struct ListAnswer {
         width: width, wraps: try session.settings.config.known("list.wrap", \.listWraps),
         hasLinks: session.settings.isColored && session.environment.terminalHasLinks,
         palette: session.settings.palette, timeZone: session.environment.timeZone, now: now,
-        grouping: grouping, columns: columns)
+        grouping: grouping, columns: columns,
+        isOfCompleted: query?.status == .completed && grouping != .due)
     case .lines, .numbers: break
     }
   }

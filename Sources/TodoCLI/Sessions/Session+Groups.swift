@@ -14,7 +14,7 @@ extension Session {
     if grouping == .due {
       return try await answerByDay(query, columns: columns, remark: remark)
     }
-    var answer = try ListAnswer(self, grouping: grouping, columns: columns)
+    var answer = try ListAnswer(self, to: query, grouping: grouping, columns: columns)
     // A todo that is in several groups is counted once.
     var counted: Set<Int64> = []
     var rest = query.limit ?? .max

@@ -10,9 +10,9 @@ extension Session {
   func answerWithPages(
     columns: [Todo.Field]? = nil, remark: String?
   ) async throws(Failure) -> Bool {
-    var answer = try ListAnswer(self, columns: columns)
-    try await eachPage { todos throws(Failure) in try answer.add(todos) }
     let query = store.withState(\.listing.query)
+    var answer = try ListAnswer(self, to: query, columns: columns)
+    try await eachPage { todos throws(Failure) in try answer.add(todos) }
     return try await finish(
       &answer, of: query, isCut: query?.limit == answer.count, remark: remark)
   }
