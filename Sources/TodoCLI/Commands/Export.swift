@@ -74,7 +74,11 @@ private struct Export: Work {
         try session.write(isShown ? bytes.terminalSafeLines : bytes)
       }
       try session.flush()
-      if run.count == 0, let file = words.last, TodoFormat.ofFile(file) != nil {
+      if run.count == 0, let name = words.last,
+        FormatChoice.writtenNames.contains(name.lowercased())
+      {
+        environment.remark("hint: Write `--format \(name.lowercased())` to choose the format.")
+      } else if run.count == 0, let file = words.last, TodoFormat.ofFile(file) != nil {
         environment.remark("hint: Write `--output \(file.terminalSafe)` to export into a file.")
       }
       return run.reportLosses()

@@ -55,7 +55,10 @@ extension CommandDefinition {
             reader.operands.append(word)
             continue
           }
-          if word.text.isLetterOption {
+          if word.text.isLetterOption
+            || attribute.key == "-"
+              && Attributes.fields.contains(where: { $0.name == attribute.value })
+          {
             reader.letter = (word.text, reader.operands.count)
           }
           do throws(ValueError) {

@@ -27,7 +27,8 @@ struct FieldLikeText: Hashable, Sendable {
       likeness = "an option"
       suggestion = Attributes.fields
         .first {
-          $0.name.hasPrefix(option.dropFirst()) && ($0.field.kind == .text || $0.takes(text))
+          $0.name.hasPrefix(option.dropFirst())
+            && ($0.field.kind == .text || $0.field == .tags || $0.takes(text))
         }?
         .word(text)
       return
@@ -196,6 +197,11 @@ private struct FieldLikeWord {
       if word.utf8.count == 1 || hasBlanks { return nil }
       return
     }
+    if let name = word.rest(after: "#") {
+      if hasBlanks || name.unicodeScalars.first?.properties.isAlphabetic != true { return nil }
+      meant = "+\(name)".shellWord
+      return
+    }
     guard let sign = word.utf8.firstIndex(where: { ":=".utf8.contains($0) }),
       Self.isKey(word.utf8[..<sign])
     else { return nil }
@@ -221,7 +227,9 @@ private struct FieldLikeWord {
   /// Whether it is one of the signs that every word that looks like a field has.
   static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"): true
+    case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"),
+      UInt8(ascii: "#"):
+      true
     default: false
     }
   }

@@ -102,8 +102,10 @@ extension Session {
     }
     guard !edit.parsesText, let spoken = edit.spoken(in: todo.description)
     else { return }
-    let parts = [spoken.due.map { "due \($0)" }, spoken.rule.map { "repeat \($0)" }]
-      .compactMap(\.self).joined(by: ", ")
+    let parts = [
+      spoken.due.map { "due \($0)" }, spoken.rule.map { "repeat \($0)" },
+      spoken.until.map { "until \($0)" },
+    ].compactMap(\.self).joined(by: ", ")
     environment.remark(
       "hint: `todo edit \(todo.number) --parse` reads this as \(quoted(spoken.text)), \(parts).")
   }

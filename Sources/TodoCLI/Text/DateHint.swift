@@ -44,6 +44,9 @@ private func correctedDate(_ word: String) -> String? {
     "\(text).", text.replacing(".", with: ""), text.replacing("weekend", with: "saturday"),
     // `24 dec 5`, `2026-12-24T18`
     words.count > 1 || text.contains("T") ? "\(text):00" : text, "1 \(text)",
+    // `24 dec 27`, `tomorrow@3pm`, `nextweek`
+    text.lastIndex(of: " ").map { "\(text[...$0])20\(text[$0...].dropFirst())" } ?? text,
+    text.replacing("@", with: " "), text.replacing("next", with: "next "),
     // `5.1.27`, `tue 8.30`, `tue 17h`
     text.lastIndex(of: ".").map { "\(text[...$0])20\(text[$0...].dropFirst())" } ?? text,
     text.replacing(".", with: ":"), text.last == "h" ? "\(text.dropLast()):00" : text,
@@ -68,8 +71,14 @@ private let dateWords: [String] =
 private let dateAbbreviations =
   Weekday.allCases.map(\.abbreviation) + CivilDate.monthNames.map { String($0.prefix(3)) }
 
-/// Returns a hint for `2027-02-30`.
+/// Returns a hint for `2027-02-30` and `31 nov`.
 private func monthLength(_ word: String) -> String? {
+  if let written = CivilDate.written(word.lowercased()), written.year == nil,
+    (1...12).contains(written.month),
+    case let length = CivilDate.length(ofMonth: written.month, year: 2028), written.day > length
+  {
+    return "\(CivilDate.monthNames[written.month - 1].capitalizedFirst) has \(length) days."
+  }
   guard word.utf8.count == 10, let day = Int(word.suffix(2)), day <= 31,
     let first = CivilDate(firstOfMonth: String(word.prefix(7)))
   else { return nil }
@@ -81,7 +90,9 @@ private func monthLength(_ word: String) -> String? {
 
 /// Returns a hint for `12/24`, which half the world reads the other way.
 private func slashHint(_ word: String) -> String? {
-  let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+  // `2027-1-5`, `12-24`
+  let parts = word.replacing("-", with: "/").split(
+    separator: "/", omittingEmptySubsequences: false)
   guard parts.count == 2 || parts.count == 3,
     parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 4 && $0.allSatisfy(\.isASCIIDigit) })
   else { return nil }
@@ -99,8 +110,10 @@ private func slashHint(_ word: String) -> String? {
     if When(date) != nil, !readings.contains(date) { readings.append(date) }
   }
   guard !readings.isEmpty else { return nil }
-  return
-    "Write \(list(readings.map { "`\($0.shellWord)`" }, "or")): half the world reads slashes the other way."
+  let words = list(readings.map { "`\($0.shellWord)`" }, "or")
+  return !word.contains("/")
+    ? "Write \(words)."
+    : "Write \(words): half the world reads slashes the other way."
 }
 
 extension String {

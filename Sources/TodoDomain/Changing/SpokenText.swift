@@ -4,6 +4,7 @@ import TodoText
 ///
 ///     SpokenText("Call mum on friday 6pm")    // "Call mum", due friday 18:00
 ///     SpokenText("Rent every 1st 9am")        // "Rent", repeat every 1st at 09:00
+///     SpokenText("Gym every mon until eoy")   // "Gym", repeat every mon, until eoy
 ///     SpokenText("Buy a rope of 5m")          // nil
 ///
 /// An edit takes these words only if it asks for it: a text is what was typed.
@@ -12,6 +13,8 @@ package struct SpokenText: Hashable, Sendable {
   package private(set) var text: String
   package private(set) var due: When?
   package private(set) var rule: RepeatRule?
+  /// The last date of the rule.
+  package private(set) var until: When?
 
   /// Returns `nil` if the text doesn't end with a date or a rule, or consists of nothing else.
   package init?(_ text: String) {
@@ -19,7 +22,15 @@ package struct SpokenText: Hashable, Sendable {
     self.text = text
     while let count = (1...6).last(where: { $0 < words.count && take(words.suffix($0)) }) {
       words.removeLast(count)
-      if words.count > 1, ["on", "at", "by", "due"].contains(words.last) { words.removeLast() }
+      guard words.count > 1, let last = words.last, Self.prepositions.contains(last) else {
+        continue
+      }
+      words.removeLast()
+      if last == "until" { (due, until) = (nil, due) }
+    }
+    // An end without a rule, or no text but the word before the date.
+    if until != nil && rule == nil || words.count == 1 && Self.prepositions.contains(words[0]) {
+      return nil
     }
     if due == nil && rule == nil { return nil }
     self.text = words.joined(by: " ")
@@ -32,24 +43,28 @@ package struct SpokenText: Hashable, Sendable {
       self.rule = rule
       return true
     }
-    guard due == nil, let when = When(phrase), words.count > 1 || Self.isClear(phrase, when) else {
-      return false
-    }
+    guard due == nil, let when = When(phrase), Self.isClear(phrase, when) else { return false }
     due = when
     return true
   }
+
+  /// The words between a text and a date.
+  private static let prepositions = ["on", "at", "by", "due", "for", "from", "starting", "until"]
 
   private static func beginsRule(_ word: String) -> Bool {
     let word = word.lowercased()
     return word.hasBytePrefix("every") || RepeatRule.words.contains(word)
   }
 
-  /// Whether a single word is hardly anything but a date: `friday`, and neither `sun` nor `5m`.
-  private static func isClear(_ word: String, _ when: When) -> Bool {
+  /// Whether the words are hardly anything but a date: `friday` and `in 2 weeks`, but none of `sun`, `5m` and `2 weeks`.
+  private static func isClear(_ phrase: String, _ when: When) -> Bool {
+    let isOneWord = !phrase.contains(" ")
     switch when {
-    case .relative(.weekday(let weekday), _): word == weekday.name
-    case .relative(.after, _), .hence, .relative(.dayOfMonth, _): false
-    default: true
+    case .relative(.weekday(let weekday), _): return !isOneWord || phrase == weekday.name
+    case .relative(.after, _), .hence:
+      return phrase.hasBytePrefix("in ") || phrase.hasSuffix(" from now")
+    case .relative(.dayOfMonth, _): return !isOneWord
+    default: return true
     }
   }
 }
@@ -58,7 +73,7 @@ extension Edit {
   /// Returns the date and the rule in the last words of a text, unless this sets one of them already.
   package func spoken(in text: String) -> SpokenText? {
     guard let spoken = SpokenText(text), spoken.due == nil || !touches(.due),
-      spoken.rule == nil || !touches(.repeat) && !completes
+      spoken.until == nil || !touches(.until), spoken.rule == nil || !touches(.repeat) && !completes
     else { return nil }
     return spoken
   }
@@ -70,6 +85,7 @@ extension Edit {
     edit.set(.description, to: .text(spoken.text))
     if let due = spoken.due { edit.set(.due, to: due) }
     if let rule = spoken.rule { edit.set(.repeat, to: .rule(rule)) }
+    if let until = spoken.until { edit.set(.until, to: until) }
     return edit
   }
 }

@@ -18,7 +18,7 @@ extension CivilDate {
   ///     written("24.12.2026")     // (24, 12, 2026)
   ///
   /// Dates with slashes are not read: half the world has the month first.
-  static func written(_ text: String) -> (day: Int, month: Int, year: Int?)? {
+  package static func written(_ text: String) -> (day: Int, month: Int, year: Int?)? {
     var day: Int?
     var month: Int?
     var yearText: Substring?

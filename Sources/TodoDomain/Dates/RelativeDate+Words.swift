@@ -29,6 +29,10 @@ extension RelativeDate {
     } else if let word = text.rest(after: "last ") {
       guard let weekday = Weekday(word) else { return nil }
       self = .lastWeekday(weekday)
+    } else if let (word, rest) = text.cut(at: " "), rest == "next week",
+      let weekday = Weekday(String(word))
+    {
+      self = .weekdayOfNextWeek(weekday)
     } else if let letter = text.rest(after: "so"), let period = Period(letter: letter) {
       self = .start(period)
     } else if let letter = text.rest(after: "eo"), let period = Period(letter: letter) {
@@ -37,9 +41,13 @@ extension RelativeDate {
       self = .start(period)
     } else if let word = text.rest(after: "end of "), let period = Period(word) {
       self = .end(period)
-    } else if let word = text.rest(after: "start of next "), let period = Period(rawValue: word) {
+    } else if let period = text.rest(after: "start of next ").flatMap(Period.init(rawValue:))
+      ?? text.rest(after: "son").flatMap(Period.init(letter:))
+    {
       self = .next(period)
-    } else if let word = text.rest(after: "end of next "), let period = Period(rawValue: word) {
+    } else if let period = text.rest(after: "end of next ").flatMap(Period.init(rawValue:))
+      ?? text.rest(after: "eon").flatMap(Period.init(letter:))
+    {
       // The day before the period after it.
       let next = Self.moved(.next(period), by: period.length.count, period.length.unit)
       self = .moved(next, by: -1, .day)

@@ -67,7 +67,7 @@ extension RepeatRule.Pattern {
   private static let otherNames: [String: Self] = [
     "biweekly": .weeks(every: 2, on: []), "fortnightly": .weeks(every: 2, on: []),
     "quarterly": .months(every: 3, on: []), "quarter": .months(every: 3, on: []),
-    "annually": .years(every: 1, on: nil),
+    "annually": .years(every: 1, on: nil), "annual": .years(every: 1, on: nil),
   ]
 
   /// Its one-word name, if it has one.
@@ -136,8 +136,8 @@ extension RepeatRule.Pattern {
     if unit != nil {
       guard words.removeFirst() == "on" else { return nil }
     }
-    if unit == nil, words.suffix(3) == ["of", "the", "month"] { words.removeLast(3) }
     words.removeAll { $0 == "the" }
+    if unit == nil, words.suffix(2) == ["of", "month"] { words.removeLast(2) }
     guard let days = Days(words.joined(by: " ")) else { return nil }
     switch (unit, days) {
     case (.week?, .ofWeek(let days)), (nil, .ofWeek(let days)):
