@@ -210,7 +210,8 @@ private struct FieldLikeWord {
     if value.hasBytePrefix("//") { return nil }
     if let attribute = Attributes.field(meantBy: key) {
       if hasBlanks, !attribute.takes(value) { return nil }
-      meant = attribute.word(value)
+      // `prio:1` asks for a level that isn't known.
+      if attribute.field != .priority || attribute.takes(value) { meant = attribute.word(value) }
     } else if hasBlanks {
       return nil
     } else if Self.textKeys.contains(key) {

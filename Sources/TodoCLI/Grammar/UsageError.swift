@@ -215,6 +215,8 @@ extension UsageError {
     if let term = QueryKey.term(called: word), meant == nil || term.hasBytePrefix("is:") {
       return "List them with `todo list \(term)`."
     }
+    // `mark 2 done`
+    let rest = FieldLikeText.commands.contains(rest.last ?? "") ? rest.dropLast() : rest
     if let meant { return "Did you mean `\(([meant] + rest).commandLine)`?" }
     if let topic { return "`todo help \(topic)` explains it." }
     if let number = Reference(word)?.number {

@@ -39,6 +39,8 @@ extension Query.Condition {
     case .contains(let word):
       if let rest = word.rest(after: "!"), !rest.isEmpty {
         ["To exclude a term, write \(quoted("-\(rest)".shellWord))."]
+      } else if case let text = word.withoutPatternSigns, text != word, !text.isEmpty {
+        ["A word is found anywhere in a text: \(quoted(text.shellWord))."]
       } else if let tag = vocabulary.tags.inAnyCase(word) {
         ["\(quoted(word)) is also a tag: \(quoted("+\(tag)".shellWord))."]
       } else if let project = vocabulary.projects.inAnyCase(word) {
@@ -74,6 +76,12 @@ extension Query {
 }
 
 extension String {
+  /// The text without the signs of a pattern around it: `milk` for `/milk/` and `milk*`.
+  fileprivate var withoutPatternSigns: String {
+    let signs: Set<Character> = ["*", "/"]
+    return String(drop(while: signs.contains).dropLast(while: signs.contains))
+  }
+
   /// Whether it is the number of a todo, or several: `5`, `1,2`, `3-5`.
   fileprivate var namesNumbers: Bool {
     utf8.allSatisfy {

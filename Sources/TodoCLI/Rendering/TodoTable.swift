@@ -273,7 +273,8 @@ enum Grouping: String, CaseIterable, Sendable {
 
   /// Reads the value of `--group`.
   init(reading word: String) throws(ValueError) {
-    guard let grouping = Grouping(rawValue: word.lowercased()) else {
+    let name = Todo.Field(typed: word)?.singularName ?? word.lowercased()
+    guard let grouping = Grouping(rawValue: name) else {
       throw .wrong(word, expected: list(Self.allCases.map(\.rawValue), "or"))
     }
     self = grouping

@@ -41,7 +41,10 @@ extension Change: Work {
           try await session.remarkIfHidden()
           session.offer(edit)
         }
-        if case .edit(_, let edit) = command, edit.text != nil { session.remarkOnText() }
+        if case .edit(_, let edit) = command {
+          if edit.text != nil { session.remarkOnText() }
+          session.remarkOnReminders(edit)
+        }
       }
     } catch {
       throw error.afterSaving
@@ -75,6 +78,22 @@ extension Session {
     environment.remark("hint: \(remark)")
   }
 
+  /// Says which reminders that were set have passed already, maybe as hours count from midnight.
+  fileprivate func remarkOnReminders(_ edit: Edit) {
+    guard edit.sets(.remind) else { return }
+    for todo in store.state.changes.changes.map(\.todo) {
+      guard let remind = todo.remind,
+        remind.beginning(in: environment.timeZone) < settings.now()
+      else { continue }
+      var hint = "The reminder of \(todo.number) has passed already."
+      if case .date? = todo.due, case .instant = remind {
+        hint +=
+          " Hours count from the start of the day it is due; `remind:'due-1d 18:00'` is the evening before."
+      }
+      environment.remark("hint: \(hint)")
+    }
+  }
+
   /// Says that the context in use hides an added todo.
   fileprivate func remarkIfHidden() async throws(Failure) {
     guard let (name, context) = try settings.context(.query), !context.query.isEmpty,
@@ -92,6 +111,7 @@ extension Session {
   fileprivate func offer(_ edit: Edit) {
     guard let todo = store.state.changes.todos.first?.todo else { return }
     remarkOnText()
+    remarkOnReminders(edit)
     for tag in todo.tags where tag.hasByte(where: { $0 == UInt8(ascii: ",") }) {
       let several = tag.parts(between: ",").map { "+\($0)" }.joined(by: " ")
       environment.remark(
