@@ -1,3 +1,4 @@
+import Glibc
 import TodoDomain
 import TodoSQLite
 import TodoText
@@ -95,6 +96,11 @@ private struct List: Work {
     }
     if query.limit == 0 { return }
     if isEmpty {
+      if let path = settings.options.database, settings.form.width != nil, settings.server == nil,
+        access(path, F_OK) != 0
+      {
+        environment.remark("hint: There is no file \(quoted(path)) yet.")
+      }
       await session.suggestNames(for: query)
     } else {
       await session.suggestExcludedTags(of: query)
