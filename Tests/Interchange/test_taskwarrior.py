@@ -66,6 +66,34 @@ class Taskwarrior(World):
             self.known(self.rewritten(exported, "taskwarrior")), self.known(exported)
         )
 
+    def test_annotations_are_dated_lines_of_the_note_both_ways(self):
+        self.task("add", "Call the bank")
+        self.task("1", "annotate", "no answer")
+        exported = self.task("export")
+        self.write("tasks.json", exported)
+        self.todo("import", "tasks.json")
+        (todo,) = self.todos()
+        self.assertRegex(todo["note"], "^[0-9-]{10} no answer$")
+        self.assertEqual(self.todo("import", "tasks.json"), "Imported 1: 1 unchanged\n")
+        # Two at one time: `task` would lose one.
+        self.todo("note", "1", "tried again", "--now", "2096-11-30T08:00:00Z")
+        self.todo("note", "1", "at last", "--now", "2096-11-30T09:00:00Z")
+        self.write("home.json", self.todo("export", "--format", "taskwarrior"))
+        self.task("import", "home.json")
+        (task,) = json.loads(self.task("export"))
+        self.assertNotIn("note", task)
+        annotations = task["annotations"]
+        self.assertEqual(
+            [annotation["description"] for annotation in annotations],
+            ["no answer", "tried again", "at last"],
+        )
+        self.assertEqual(annotations[0], json.loads(exported)[0]["annotations"][0])
+        # `task import` changes the time of the last change.
+        before = [without(todo, "modifiedAt") for todo in self.todos()]
+        self.write("tasks.json", json.dumps([task]))
+        self.todo("import", "tasks.json")
+        self.assertEqual([without(todo, "modifiedAt") for todo in self.todos()], before)
+
     def test_of_a_series_the_last_open_task_repeats(self):
         # The first was due long ago: `task` makes one for each week since.
         self.task("add", "Water plants", "due:2026-10-05", "recur:weekly", "until:2199-12-31")

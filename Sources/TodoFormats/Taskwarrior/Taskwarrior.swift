@@ -68,12 +68,7 @@ extension ExtraField {
     case "end":
       if case .instant? = When(basic: field.value) { true } else { false }
     case "annotations":
-      // An instant, a space, and a text; or any JSON.
-      if case .instant? = field.value.cut(at: " ").flatMap({ When(basic: $0.before) }) {
-        true
-      } else {
-        ForeignJSON.isJSON(field.value)
-      }
+      TaskwarriorAnnotation(kept: field.value) != nil || ForeignJSON.isJSON(field.value)
     case templateName: TaskwarriorTemplate(field.value) != nil
     default: !ofEveryTask.contains(field.name) && !field.name.isEmpty
     }

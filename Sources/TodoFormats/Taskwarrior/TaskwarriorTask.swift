@@ -110,6 +110,10 @@ struct TaskwarriorTask {
     }
     entry.todo.description = description
     entry.todo.note = try takeText("note", .note) ?? ""
+    let annotations = TaskwarriorAnnotation.read(
+      kept.all("annotations"), into: &entry.todo.note, in: timeZone)
+    kept.removeAll { $0.name == "annotations" }
+    kept += annotations.map { ExtraField("annotations", $0) }
     entry.todo.tags = tags
     let timeZone = timeZone
     entry.todo.due = take("due") { Due(taskwarrior: $0, in: timeZone) }

@@ -8,6 +8,13 @@ struct TaskwarriorWriter: TodoWriter {
   private var ids: [Int64: Todo.ID] = [:]
   private var isEmpty = true
 
+  /// Whether `task` 2.6 reads it; it doesn't survive an earlier date, nor the last hours of the year 9999.
+  ///
+  /// Its `someday` is the day before, in any time zone.
+  static func canWrite(_ instant: Instant) -> Bool {
+    (315_532_800_000..<253_402_257_600_000).contains(instant.millisecondsSince1970)
+  }
+
   init(_ context: FormatContext) {
     timeZone = context.timeZone
   }
@@ -48,11 +55,6 @@ private struct TaskwarriorObject {
   private var fields: [(name: String, json: [UInt8])] = []
   private(set) var losses: [Loss] = []
 
-  /// The instants that `task` 2.6 reads; it doesn't survive an earlier date, nor the last hours of the year 9999.
-  ///
-  /// Its `someday` is the day before, in any time zone.
-  private static let millisecondsSince1970 = Int64(315_532_800_000)..<253_402_257_600_000
-
   init(_ todo: Todo, ids: [Int64: Todo.ID], timeZone: CivilTimeZone) {
     self.todo = todo
     self.ids = ids
@@ -77,11 +79,13 @@ private struct TaskwarriorObject {
     addStatus(recurs: addRule())
     add("priority", todo.priority.taskwarrior)
     add("project", todo.project)
-    if !todo.note.isEmpty { add("note", todo.note) }
+    let (note, annotations) = TaskwarriorAnnotation.split(
+      todo.note, keeping: kept.all("annotations"), in: timeZone)
+    if !note.isEmpty { add("note", note) }
     addKept()
 
     fields.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    addLists()
+    addLists(annotations.map(\.json))
     return ForeignJSON.object(fields)
   }
 
@@ -186,8 +190,10 @@ private struct TaskwarriorObject {
       recur, until: todo.until?.beginning(in: timeZone), in: timeZone)
   }
 
-  private mutating func addLists() {
-    let annotations = kept.all("annotations").map(Self.annotation)
+  /// Adds the annotations of the note, those that it can't hold, and the other lists.
+  private mutating func addLists(_ noted: [[UInt8]]) {
+    let annotations =
+      noted + kept.all("annotations").filter(ForeignJSON.isJSON).map { Array($0.utf8) }
     if !annotations.isEmpty { fields.append(("annotations", ForeignJSON.array(annotations))) }
 
     let blockers = todo.blockedBy.compactMap { ids[$0]?.uuidString.lowercased() }
@@ -215,20 +221,10 @@ private struct TaskwarriorObject {
   }
 
   private mutating func add(_ name: String, _ instant: Instant) {
-    guard Self.millisecondsSince1970.contains(instant.millisecondsSince1970) else {
+    guard TaskwarriorWriter.canWrite(instant) else {
       losses.append(Loss("a time before 1980 or after 9998"))
       return
     }
     add(name, instant.basic)
-  }
-
-  private static func annotation(_ kept: String) -> [UInt8] {
-    guard !ForeignJSON.isJSON(kept), let (entry, text) = kept.cut(at: " ") else {
-      return ForeignJSON.json(kept)
-    }
-    return ForeignJSON.object([
-      ("entry", ForeignJSON.json(text: String(entry))),
-      ("description", ForeignJSON.json(text: String(text))),
-    ])
   }
 }
