@@ -58,6 +58,8 @@ extension ExtraField {
     "urgency", "uuid",
   ]
 
+  static let ofDeletedTask = ExtraField("status", "deleted")
+
   /// The name of a field whose value is the template of a series, as JSON.
   static let templateName = "template of parent"
 
@@ -136,6 +138,9 @@ struct TaskwarriorReader: TodoReader {
       let (entry, id, plain) = try element.read { _ throws(ParseError) in try task.read() }
       for field in task.unread {
         remarks.add(.value(of: field.name), field.value, line: place.line)
+      }
+      if entry.todo.extra[TodoFormat.taskwarrior.name].contains(.ofDeletedTask) {
+        remarks.add(.changed("deleted task, as completed", "deleted tasks, as completed"))
       }
       guard let id else { return entry }
       if let plain {

@@ -398,6 +398,20 @@ struct TaskwarriorTests {
     return (reader, read)
   }
 
+  @Test("reports deleted tasks, which become completed todos and are written as deleted")
+  func deleted() throws {
+    let end = #""end":"20261121T080000Z""#
+    let tasks = ["Deleted", "deleted", "completed"].map {
+      #"{"description":"a","status":"\#($0)",\#(end)}"#
+    }
+    let file = "[\(tasks.joined(separator: ",\n"))]"
+    let (reader, read) = try reader(file)
+    #expect(read.allSatisfy { $0.completion == .completed(at: Instant.morning) })
+    #expect(reader.changed.map(\.description) == ["2 deleted tasks, as completed"])
+    #expect(
+      try TodoFormat.taskwarrior.rewrite(file).occurrences(of: #""status":"deleted""#) == 2)
+  }
+
   @Test("keeps a value that no field can have, reports it, and writes it back if `task` accepts it")
   func unread() throws {
     let task =
