@@ -66,6 +66,9 @@ extension TodoDatabase {
     changes.nextNumber = { () throws(TodoStoreError) in
       try connection.read { try $0.nextNumber() }
     }
+    changes.knownTexts = { new throws(TodoStoreError) in
+      try connection.read { try $0.knownTexts(new) }
+    }
     changes.insert = { new throws(TodoStoreError) in try connection.write { try $0.insert(new) } }
     changes.save = { before, after, fields throws(TodoStoreError) in
       try connection.write { try $0.save(before, after, fields) }

@@ -147,6 +147,11 @@ final class ImportRun {
     if count == 0, remarks.contains(where: { $0.one == Remark.lineOutsideOfTasks.one }) {
       session.environment.remark("hint: For a todo on each line there is `--format text`.")
     }
+    if let count = imported?.knownTexts, count > 0 {
+      session.environment.remark(
+        "hint: \(grouped(count)) of them \(count == 1 ? "was" : "were") in the list already, with the same text."
+          + (isDryRun ? "" : " `todo undo` takes the import back."))
+    }
     remark(
       imported?.lostLinks, one: "link has no effect: the todo that it names is not in the file.",
       several: "links have no effect: the todos that they name are not in the file.")

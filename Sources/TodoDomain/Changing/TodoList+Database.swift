@@ -60,6 +60,13 @@ extension TodoList {
     /// The number of the next todo to be added; a todo that asks for it gets it.
     package var nextNumber: @Sendable () throws(TodoStoreError) -> Int64 = { 1 }
 
+    /// How many texts of the new open todos with these numbers an earlier open todo has.
+    ///
+    /// Only the last 100,000 todos before them count, and as many more as they are.
+    package var knownTexts: @Sendable (_ new: ClosedRange<Int64>) throws(TodoStoreError) -> Int = {
+      _ in 0
+    }
+
     /// Adds a todo at the end of the list, with the next number.
     ///
     /// It gets the position that it asks for, and the number unless another todo ever had that.

@@ -21,6 +21,10 @@ extension TodoList {
     package var numbers: NumberMap
     /// Links to todos that may come later in the file.
     package var links: [PendingLink]
+    /// The numbers from the first to the last of the added todos without an id in the file, until they are compared.
+    package var unidentified: ClosedRange<Int64>?
+    /// How many of their texts the list had before.
+    package var knownTexts = 0
     /// How many links lead to todos that aren't in the file.
     package var lostLinks: Int
     /// How many links were left out because they would lead back to their own todo.
@@ -92,7 +96,11 @@ extension TodoList {
           let added = try database.insert(new)
           if position == nil { result.arrival.wait(added.number, ownPosition) }
           result.add(added.number, of: entry)
-          if id != nil { result.told.insert(added.number) }
+          if id != nil {
+            result.told.insert(added.number)
+          } else {
+            result.addUnidentified(added.number)
+          }
           if let own = entry[.number]?.integer, own != added.number { result.renumbered += 1 }
           result.add(pending, of: added.number, entry)
           changes.append(.added(added))
@@ -116,12 +124,17 @@ extension TodoList {
 
 extension TodoList.Import {
   /// Whether nothing is left to do at the end of the file.
-  var isComplete: Bool { links.isEmpty && arrival.waiting.isEmpty }
+  var isComplete: Bool { links.isEmpty && arrival.waiting.isEmpty && unidentified == nil }
 
   /// Returns an id for one more todo that has the id of another, the same for each import of its file.
   fileprivate mutating func copy(of id: Todo.ID) -> Todo.ID {
     copies[id, default: 0] += 1
     return UUID(named: "copy \(copies[id, default: 0] + 1) of \(id)")
+  }
+
+  fileprivate mutating func addUnidentified(_ number: Int64) {
+    let numbers = unidentified ?? number...number
+    unidentified = min(numbers.lowerBound, number)...max(numbers.upperBound, number)
   }
 
   /// Remembers the number of a todo for links to it.

@@ -23,7 +23,7 @@ extension TodoList {
     }
   }
 
-  /// At the end of the file, makes pending links and moves waiting todos to their places.
+  /// At the end of the file, makes pending links, moves waiting todos to their places, and compares new texts.
   ///
   /// Fails with `.cycle` if a link leads back to its own todo, unless it leaves out such links.
   func complete(
@@ -66,6 +66,10 @@ extension TodoList {
       }
       try database.wrappedValue.place(result.arrival)
       result.arrival.end()
+      if let new = result.unidentified {
+        result.knownTexts = try database.wrappedValue.knownTexts(new)
+        result.unidentified = nil
+      }
       return .imported([], result)
     }
   }

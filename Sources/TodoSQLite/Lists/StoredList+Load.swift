@@ -102,6 +102,24 @@ extension StoredList {
     return try statement.first { $0.integer(0) } == 1
   }
 
+  /// How many texts of the new open todos with these numbers an earlier open todo has.
+  ///
+  /// In a list of millions, todos long before them don't count, so that one more is added quickly.
+  func knownTexts(_ new: ClosedRange<Int64>) throws -> Int {
+    let count = new.upperBound - new.lowerBound + 1
+    let statement = try PreparedStatement(
+      database,
+      """
+      SELECT count(DISTINCT description) FROM todo
+      WHERE number BETWEEN ?1 AND ?2 AND isComplete = 0 AND description IN (
+        SELECT description FROM todo WHERE number BETWEEN ?3 AND ?4 AND isComplete = 0
+      )
+      """)
+    try statement.bind(
+      new.lowerBound - count - 100_000, new.lowerBound - 1, new.lowerBound, new.upperBound)
+    return Int(try statement.first { $0.integer(0) } ?? 0)
+  }
+
   private func count(idPrefix: String) throws -> Int {
     let statement = try statement(.countByIDPrefix)
     try statement.bind(idPrefix)

@@ -122,7 +122,8 @@ struct ImportTests {
       }
     }
 
-    let imported = TodoList.Import(arrival: Arrival(after: nil).after([nil]))
+    var imported = TodoList.Import(arrival: Arrival(after: nil).after([nil]))
+    imported.unidentified = 1...1
     await store.send(.importSubmitted([entry]))
     await store.receive(.imported([.added(added)], imported)) {
       $0.changes = [.added(added)]
@@ -131,6 +132,21 @@ struct ImportTests {
     }
 
     #expect(inserted.values == [new])
+    await store.finish()
+  }
+
+  @Test("compares the texts of todos without ids at the end of the file")
+  func knownTexts() async {
+    var imported = TodoList.Import(arrival: Arrival(after: nil))
+    imported.unidentified = 3...7
+    let store = importStore(.importing(imported)) {
+      $0.database.knownTexts = { $0 == 3...7 ? 2 : 0 }
+    }
+
+    imported.unidentified = nil
+    imported.knownTexts = 2
+    await store.send(.importTaken())
+    await store.receive(.imported([], imported)) { $0.imported = imported }
     await store.finish()
   }
 

@@ -94,6 +94,17 @@ struct ImportOrderTests {
     try examine()
   }
 
+  @Test("counts the texts that open todos have already, if the file has no ids")
+  func knownTexts() async throws {
+    await load([nil, nil, nil])
+    #expect(store.withState(\.imported)?.knownTexts == 0)
+    try database.change(2) { $0.completedAt = start }
+    await load([nil, nil, nil, nil])
+    #expect(store.withState(\.imported)?.knownTexts == 2)
+    await load([nil, nil])
+    #expect(store.withState(\.imported)?.knownTexts == 2)
+  }
+
   @Test("puts a todo without a position after the one before it in the file")
   func withoutPlace() async throws {
     await load([Self.greatest, nil, 5])
