@@ -27,6 +27,10 @@ enum FormatChoice {
         exitCode: .badData)
     }
     let found = TodoFormat.recognized(beginning, path: path)
+    // Their lines could be taken for those of todo.txt.
+    if found.allSatisfy({ $0 == .todotxt || $0 == .text }) {
+      if let failure = failure(beginning, name) { throw failure }
+    }
     if found.count == 1, beginning.isForeignJSON, [.json, .jsonl].contains(found[0]) {
       throw Failure(
         message: "\(name) is JSON of no program that `import` knows",
@@ -43,6 +47,30 @@ enum FormatChoice {
       message: "unknown format of \(name)",
       hint: "Name it with `--format`: \(list(names, "or")); text is a todo a line.",
       exitCode: .usage)
+  }
+
+  /// Returns why a file of lines can't be imported, if another program wrote it.
+  private static func failure(_ beginning: FileBeginning, _ name: String) -> Failure? {
+    let isOfTaskwarrior = beginning.lines.contains { line in
+      line.hasPrefix("[") && ["description:\"", "entry:\"", "\"]"].allSatisfy(line.contains)
+    }
+    if isOfTaskwarrior || ["pending.data", "completed.data", "taskchampion.sqlite3"].contains(name)
+    {
+      return Failure(
+        message: "\(name) is a file that only Taskwarrior reads",
+        hint: "Import what it exports: `task export > tasks.json`.", exitCode: .badData)
+    }
+    let isOfTaskPaper = beginning.lines.contains { line in
+      line.drop(while: \.isWhitespace).hasPrefix("- ")
+        && line.split(separator: " ").contains {
+          $0 == "@done" || $0.hasPrefix("@") && $0.hasSuffix(")") && $0.contains("(")
+        }
+    }
+    guard isOfTaskPaper || name.lowercased().hasSuffix(".taskpaper") else { return nil }
+    return Failure(
+      message: "\(name) is a list of TaskPaper, which `import` doesn't know",
+      hint: "With `--format text`, each line is an open todo, and its tags are part of the text.",
+      exitCode: .badData)
   }
 
   static var names: [String] { TodoFormat.all.map(\.name) }
