@@ -8,13 +8,16 @@ struct MarkdownTask {
   /// The ordinal of the enclosing task.
   var parent: Int64?
   private(set) var project: String?
-  /// The lines of its text after the first.
+  /// The lines that go on with its first paragraph: of its text if an editor wrapped that, otherwise of the note.
   private(set) var texts: [String] = []
   private(set) var noteLines: [String] = []
   private(set) var byteCount = 0
   private(set) var blankCount = 0
   private(set) var isInNote = false
   var kept: [ExtraField] = []
+
+  /// Editors wrap lines at 72 columns or more, of which a box has four.
+  private static let usualWidth = 68
 
   /// The fields of its own lines.
   static let ownFields: Todo.Fields = [.description, .priority, .due, .wait, .repeat, .tags]
@@ -44,7 +47,7 @@ struct MarkdownTask {
     if isText {
       texts.append(text)
     } else {
-      if isInNote { noteLines += [String](repeating: "", count: blankCount) }
+      if isInNote || !texts.isEmpty { noteLines += [String](repeating: "", count: blankCount) }
       isInNote = true
       noteLines.append(text)
     }
@@ -71,7 +74,16 @@ struct MarkdownTask {
     var words = MarkdownWords(zone)
     var texts = [marker.content] + texts
     if let state = marker.state { words.takeLines(from: &texts, state) }
-    let text = words.take(from: texts.joined(by: "\n"))
+    var lines = words.take(from: texts.joined(by: "\n")).parts(between: "\n").map(String.init)[...]
+    var text = lines.removeFirst()
+    var end = marker.contentColumn + text.utf8.count
+    while let line = lines.first, let word = line.parts(between: " ").first,
+      end + 1 + word.utf8.count > Self.usualWidth
+    {
+      text += " " + line
+      end = marker.contentColumn + line.utf8.count
+      lines.removeFirst()
+    }
     words.finish(&entry, &remarks, line: line)
     kept += words.kept
     entry.todo.description = MarkdownText.plain(text)
@@ -81,7 +93,7 @@ struct MarkdownTask {
       kept.append(MarkdownKept.isTextMarkdown)
     }
 
-    let noteSource = noteLines.joined(by: "\n")
+    let noteSource = Array((lines + noteLines).drop(while: \.isEmpty)).joined(by: "\n")
     var note = MarkdownText.plain(noteSource)
     if !MarkdownText.paragraphs(note).hasSameBytes(as: noteSource) {
       note = noteSource

@@ -18,25 +18,20 @@ struct MarkdownTaskText {
     marker = form == .logseq ? "-" : kept.last(MarkdownKept.marker) ?? "-"
     lacksBlocker = form == .logseq ? !todo.blockedBy.isEmpty : blockers.count < todo.blockedBy.count
     let isMarkdown = kept.contains(MarkdownKept.isTextMarkdown)
-    let isText = isMarkdown && Self.isOneParagraph(todo.description, in: form)
+    let isText = isMarkdown && Self.isOneLine(todo.description, in: form)
     text = isText ? todo.description : MarkdownText.source(todo.description)
-    // The fields are at the end of the first line, where Obsidian looks for them.
-    let first = text[..<(text.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex)]
-    let rest = text[first.endIndex...]
     let inline = isText ? MarkdownWords.inlineTags(in: text) : []
-    text = String(first)
     for tag in todo.tags where !inline.contains(where: { $0.hasSameBytes(as: tag) }) {
       text += " " + MarkdownTag.word(tag)
     }
     if form == .logseq {
-      text += rest
       addLines(of: todo, kept)
     } else {
       addFields(of: todo, kept, inline: form == .dataview, id: id, blockers: blockers)
       let box =
         kept.last(MarkdownKept.box)?.first ?? Self.boxes[kept.last(MarkdownKept.state) ?? ""]
       let own = box.flatMap { MarkdownBox.isComplete($0) == todo.isComplete ? $0 : nil }
-      text = "[\(own ?? MarkdownBox.of(isComplete: todo.isComplete))] \(text)\(rest)"
+      text = "[\(own ?? MarkdownBox.of(isComplete: todo.isComplete))] \(text)"
     }
   }
 
@@ -122,10 +117,10 @@ struct MarkdownTaskText {
     text += "\n\(name): \(raw ?? OrgTimestamp.text(due, rule, in: timeZone))"
   }
 
-  /// Whether Markdown is read as the text of one task.
+  /// Whether Markdown on one line is read as the text of one task.
   ///
   /// It is tested with the least indentation of a task: with more, even less could be read as anything else.
-  private static func isOneParagraph(_ source: String, in form: MarkdownForm) -> Bool {
+  private static func isOneLine(_ source: String, in form: MarkdownForm) -> Bool {
     read("\(form == .logseq ? "TODO" : "[ ]") \(source)")?.description.hasSameBytes(as: source)
       == true
   }

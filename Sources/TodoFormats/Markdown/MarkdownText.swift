@@ -6,18 +6,9 @@ import TodoText
 /// character references. If Markdown has more than plain text, ``source(_:)`` of ``plain(_:)`` differs
 /// from it.
 enum MarkdownText {
-  /// Returns a text as the source of one paragraph.
+  /// Returns a text as the source of one line.
   static func source(_ text: String) -> String {
-    let lines = text.parts(between: "\n")
-    var source = ""
-    for (index, line) in lines.enumerated() {
-      source += self.source(line: line, isFirst: index == 0)
-      guard index < lines.count - 1 else { break }
-      // A blank line would end the paragraph.
-      let isPlain = !line.isEmpty && !lines[index + 1].isEmpty
-      source += isPlain ? "\n" : "&#10;"
-    }
-    return source
+    text.parts(between: "\n").map { source(line: $0, isFirst: true) }.joined(by: "&#10;")
   }
 
   /// Returns a text as the source of several paragraphs; its lines may be empty.

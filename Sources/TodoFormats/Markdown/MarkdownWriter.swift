@@ -21,12 +21,7 @@ struct MarkdownWriter: TodoWriter {
   /// The separator between a project and todos without one.
   static let noProject = "<!-- no project -->"
 
-  static func heading(_ project: String) -> String {
-    let source = MarkdownText.source(project)
-    // A heading is one line.
-    return "## "
-      + source.parts(between: "\n").joined(separator: "&#10;")
-  }
+  static func heading(_ project: String) -> String { "## " + MarkdownText.source(project) }
 
   init(_ timeZone: CivilTimeZone) {
     self.timeZone = timeZone

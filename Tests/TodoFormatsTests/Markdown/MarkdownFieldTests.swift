@@ -142,11 +142,15 @@ struct MarkdownFieldTests {
   func firstLine() throws {
     let file = "- [ ] Pay rent #home ⏫ 📅 2026-12-24\n  call the bank first\n"
     let todo = try read(String(file.dropLast()))
-    #expect(lines([todo]) == ["Pay rent\ncall the bank first due 2026-12-24 high +home"])
-    #expect(try TodoFormat.markdown.rewrite(file) == file)
+    #expect(lines([todo]) == ["Pay rent due 2026-12-24 high +home"])
+    #expect(todo.note == "call the bank first")
+    #expect(
+      try TodoFormat.markdown.rewrite(file)
+        == "- [ ] Pay rent #home ⏫ 📅 2026-12-24\n\n  call the bank first\n\n")
     #expect(try TodoFormat.markdown.rewrite("- [ ] a\n  b 📅 2026-12-24\n").hasPrefix("- [ ] a 📅"))
     let both = try read("- [ ] a 📅 2026-12-01\n  b 📅 2026-12-24 ^c")
-    #expect(lines([both]) == ["a 📅 2026-12-01\nb due 2026-12-24 {block: ^c}"])
+    #expect(lines([both]) == ["a 📅 2026-12-01 due 2026-12-24 {block: ^c}"])
+    #expect(both.note == "b")
   }
 
   @Test("that is a tag doesn't end with a full stop")
@@ -292,8 +296,7 @@ struct LogseqTests {
         - CANCELED Trip to Rome
         - Notes without a state
           - WAITING Hear from Ada
-        - TODO [#B] New
-          line
+        - TODO [#B] New&#10;line
           DEADLINE: <2026-11-21 Sat 09:00 ++2w>
 
         """)

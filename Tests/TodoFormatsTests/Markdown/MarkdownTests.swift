@@ -265,4 +265,34 @@ struct MarkdownTests {
     #expect(text.contains("## home\n\n- [ ] todo 1\n  - [ ] todo 2\n  - [ ] todo 3\n"))
     #expect(losses.filter { $0 == Loss("a project other than that of the parent") }.count == 1)
   }
+
+  @Test("has the lines below it as its note, unless an editor wrapped its text")
+  func linesBelow() throws {
+    let words = String(repeating: "wrap ", count: 13)
+    let todos = try TodoFormat.markdown.read(
+      """
+      - [ ] a
+        more about a
+        and more
+
+        a paragraph
+      - [ ] \(words)at
+        the end, once more
+        or not
+      - [ ] b
+      lazy
+      """
+    ).map { $0.stored(number: 0) }
+    #expect(todos.map(\.description) == ["a", "\(words)at the end, once more", "b"])
+    #expect(todos.map(\.note) == ["more about a\nand more\n\na paragraph", "or not", "lazy"])
+  }
+
+  @Test("with a line break in its text is one line")
+  func lineBreak() throws {
+    var todo = Todo.plain
+    todo.description = "a\nb\n\n c"
+    let text = TodoFormat.markdown.write([todo]).text
+    #expect(text == "- [ ] a&#10;b&#10;&#10;&#32;c\n")
+    #expect(try TodoFormat.markdown.read(text).first?.todo.description == todo.description)
+  }
 }
