@@ -109,10 +109,11 @@ extension StoredList {
     let count = new.upperBound - new.lowerBound + 1
     let statement = try PreparedStatement(
       database,
+      // `+` keeps it from going through the index of all open todos.
       """
       SELECT count(DISTINCT description) FROM todo
-      WHERE number BETWEEN ?1 AND ?2 AND isComplete = 0 AND description IN (
-        SELECT description FROM todo WHERE number BETWEEN ?3 AND ?4 AND isComplete = 0
+      WHERE number BETWEEN ?1 AND ?2 AND +isComplete = 0 AND description IN (
+        SELECT description FROM todo WHERE number BETWEEN ?3 AND ?4 AND +isComplete = 0
       )
       """)
     try statement.bind(
