@@ -121,6 +121,7 @@ final class CSVHeader {
       "notes", "details", "comment", "comments", "body", "memo", "remarks", "carddescription",
     ],
     .due: ["duedate", "dueat", "dueon", "deadline"],
+    .remind: ["reminder"],
     .wait: ["waituntil", "deferdate", "deferuntil", "hideuntil"],
     .priority: ["prio", "importance"],
     .tags: ["tag", "labels", "label", "categories", "category"],

@@ -91,6 +91,8 @@ struct ICSReader: TodoReader {
   private var isAtEnd = false
   /// Whether the next lines are the rest of an unreadable to-do.
   private var isSkipping = false
+  /// The name of the calendar: the project of to-dos without one, as it is their list in other programs.
+  private var listName: ContentLine?
   /// Whether the file is vCalendar 1.0.
   private var isOld = false
   /// Completed dates of series, by `UID`.
@@ -120,6 +122,7 @@ struct ICSReader: TodoReader {
     canGoOn = true
     place = todo.place
     let dates = todo.recurrence == nil ? todo.uid.flatMap { done.removeValue(forKey: $0) } : nil
+    if todo.properties["X-TODO-PROJECT"] == nil { todo.properties["X-TODO-PROJECT"] = listName }
     let entry = try todo.todo(done: dates ?? [], foreignZones: foreignZones)
     for remark in todo.remarks { remarks.add(remark, count: remark.count) }
     return entry
@@ -190,6 +193,7 @@ struct ICSReader: TodoReader {
     case ("BEGIN", "VTIMEZONE"): try readZone(whole)
     // An export writes its own.
     case ("BEGIN", _), ("PRODID", _): break
+    case ("X-WR-CALNAME", _) where TextRule.project.allows(whole.text): listName = whole
     case ("VERSION", let version): isOld = version == "1.0"
     default: remarks.add(.leftOut("property of the calendar", "properties of the calendar"))
     }

@@ -192,6 +192,14 @@ struct CSVValueTests {
     #expect(try read("description,priority\na,1\n").todos.map(\.todo.priority) == [.high])
   }
 
+  @Test("accept a reminder")
+  func reminder() throws {
+    let (todos, remarks) = try read("Title,Reminder\na,2026-12-01T09:00:00Z\nb,-PT30M\n")
+    #expect(todos.map(\.todo.remind) == [Due("2026-12-01T09:00:00Z"), nil])
+    #expect(todos.last?.todo.kept == ["csv.Reminder: -PT30M"])
+    #expect(remarks == ["1 value of `Reminder` (line 3: `-PT30M`)"])
+  }
+
   @Test("keep other programs' values from columns of the same name")
   func othersOfTheName() throws {
     let (todos, remarks) = try read("Title,ID,Status,Number\na,T-12,Doing soon,3.5\n")

@@ -27,6 +27,19 @@ struct ICSCategoryTests {
     }
   }
 
+  @Test("stand beside the name of the calendar, the project of to-dos without one")
+  func calendarName() throws {
+    let file = icsFile(["CATEGORIES:home"], ["X-TODO-PROJECT:Work"])
+      .replacing(
+        "VCALENDAR\r\nBEGIN:VTODO",
+        with: "VCALENDAR\r\nX-WR-CALNAME:Groceries\\, etc.\r\nBEGIN:VTODO")
+    let todos = try TodoFormat.ics.read(file).map(\.todo)
+    #expect(todos.map(\.project) == ["Groceries, etc.", "Work"])
+    #expect(todos.map(\.tags) == [["home"], []])
+    let written = try TodoFormat.ics.rewrite(file)
+    #expect(try TodoFormat.ics.read(written).map(\.todo.project) == todos.map(\.project))
+  }
+
   @Test("that can't be tags are reported")
   func others() throws {
     var reader = TodoFormat.ics.makeReader(
