@@ -95,6 +95,8 @@ extension TaskwarriorAnnotation {
       day = line.entry
       start -= 1
     }
+    // An empty line alone would be no note.
+    if start == 1, lines.count > 1, lines[0].isEmpty { start = 2 }
 
     let sorted = kept.compactMap { Self(kept: $0) }.sorted { $0.entry < $1.entry }
     var sources = Dictionary(grouping: sorted) { $0.line(in: timeZone) }
@@ -109,8 +111,7 @@ extension TaskwarriorAnnotation {
       if let entry { annotation.entry = max(annotation.entry, entry) }
       annotations.append(annotation)
     }
-    // Without its empty first line, the note would be another.
-    if annotations.isEmpty || start == 1 && lines[0].isEmpty { return (note, []) }
+    if annotations.isEmpty { return (note, []) }
     return (lines[..<start].map(String.init).joined(by: "\n"), annotations)
   }
 }

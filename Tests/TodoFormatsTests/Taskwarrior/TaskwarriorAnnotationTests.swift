@@ -1,3 +1,4 @@
+import ComposableTesting
 import FoundationEssentials
 import Testing
 import TodoDomain
@@ -178,5 +179,29 @@ struct TaskwarriorAnnotationTests {
     #expect(written.note == nil)
     #expect(
       written.annotations == ["20261120T230000Z a", "20261120T230001Z b", "20261120T230002Z c"])
+  }
+
+  @Test("comes back as it was, whatever the notes and the instants")
+  func random() throws {
+    var generator = SeededRandomNumberGenerator(seed: 11)
+    let lines = [
+      "a", "", "2026-11-20 a", "2026-11-20 b", "2026-11-21 a", "2026-11-22 a", "2026-11-21", "x 1",
+    ]
+    let days = ["20261119T2300", "20261120T2259", "20261120T2300", "20261121T2259"]
+    for _ in 0..<2000 {
+      let note = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+        lines.randomElement(using: &generator) ?? ""
+      }
+      let annotations = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+        let second = ["00", "01", "58", "59"].randomElement(using: &generator) ?? ""
+        let day = days.randomElement(using: &generator) ?? ""
+        return ("\(day)\(second)Z", ["a", "b"].randomElement(using: &generator) ?? "")
+      }
+      let todo = try read(annotations, #","note":"\#(note.joined(separator: "\\n"))""#)
+      let exported = try written(todo)
+      let times = exported.annotations.map { $0.prefix(16) }
+      #expect(times == Set(times).sorted())
+      #expect(exported.annotations.count >= annotations.count)
+    }
   }
 }
