@@ -104,9 +104,7 @@ extension QueryError {
     case .time(let error): error.hint
     case .text(let error): error.hint
     case .notASortKey(let word):
-      Attributes.fields.first { $0.familiarNames.contains(word.lowercased()) }
-        .flatMap { Query.SortKey.Field(typed: $0.name) }.map { "Did you mean `\($0)`?" }
-        ?? suggestion(for: word, among: Query.SortKey.Field.allCases.map(\.rawValue))
+      suggestion(for: word, among: Query.SortKey.Field.allCases.map(\.rawValue))
         ?? "Use \(list(Query.SortKey.Field.allCases.map(\.rawValue), "or")); `-due` sorts the other way."
     case .unknownView(let name, let views):
       views.nearest(to: name).map { "Did you mean \(quoted("view:\($0)".shellWord))?" }
