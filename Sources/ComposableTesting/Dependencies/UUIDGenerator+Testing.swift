@@ -11,14 +11,8 @@ extension UUIDGenerator {
   /// Two environments with an `.incrementing` each draw the same identities. Share one generator between
   /// parts of a program that mustn't.
   public static var incrementing: UUIDGenerator {
-    let next = Locked<UInt64>(0)
-    return UUIDGenerator {
-      UUID(
-        number: next.withLock { next in
-          defer { next += 1 }
-          return next
-        })
-    }
+    let numbers = Locked(UInt64.min..<UInt64.max)
+    return UUIDGenerator { UUID(number: numbers.withLock { $0.removeFirst() }) }
   }
 
   /// A generator of random identities, the same ones for the same seed.

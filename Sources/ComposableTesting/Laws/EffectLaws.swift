@@ -12,8 +12,8 @@ extension Laws {
     isolation actor: isolated any Actor = #isolation
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var identity = Law("e.map { $0 }", "e", at: callSite)
-    var composition = Law("e.map(f).map(g)", "e.map { g(f($0)) }", at: callSite)
+    let identity = Law("e.map { $0 }", "e", at: callSite)
+    let composition = Law("e.map(f).map(g)", "e.map { g(f($0)) }", at: callSite)
     for effect in effects {
       await identity.compare(effect.map { $0 }, effect, input: [("e", effect)])
       await composition.compare(
@@ -31,14 +31,11 @@ extension Laws {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    let laws = Law.monoid(
+    await Law.checkMonoid(
       "merge", of: effects, unit: .none, names: ("none", ".none"),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { $0.merge(with: $1) }
-    for (var law, cases) in laws {
-      for (left, right, input) in cases { await law.compare(left, right, input: input) }
-      law.report()
-    }
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      operation: { $0.merge(with: $1) }
+    ) { await $0.compare($1, $2, input: $3, isolation: actor) }
   }
 
   /// Concatenating is associative, with `.none` as its unit on both sides.
@@ -49,13 +46,10 @@ extension Laws {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation actor: isolated any Actor = #isolation
   ) async {
-    let laws = Law.monoid(
+    await Law.checkMonoid(
       "concatenate", of: effects, unit: .none, names: ("none", ".none"),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { $0.concatenate(with: $1) }
-    for (var law, cases) in laws {
-      for (left, right, input) in cases { await law.compare(left, right, input: input) }
-      law.report()
-    }
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      operation: { $0.concatenate(with: $1) }
+    ) { await $0.compare($1, $2, input: $3, isolation: actor) }
   }
 }

@@ -19,7 +19,7 @@ import IssueReporting
 public enum Laws {}
 
 /// A law that is checked on one input after another, and the report if one of them breaks it.
-struct Law {
+final class Law {
   private let statement: String
   /// The two sides of the equation, as reports name them.
   private let names: (left: String, right: String)
@@ -38,7 +38,7 @@ struct Law {
   /// Records whether the law holds for one input.
   ///
   /// `sides` has a text for each side of the law.
-  mutating func check(
+  func check(
     _ holds: Bool, input: @autoclosure () -> [(name: String, value: Any)] = [],
     sides: @autoclosure () -> [(name: String, value: String)] = []
   ) {
@@ -52,24 +52,22 @@ struct Law {
   }
 
   func report() {
-    let law = [(title: "Law", text: "    \(statement)")]
-    if checkedCount == 0 {
-      callSite.report(
-        FailureMessage.message(
-          "A law was checked on nothing.", law, lead: "Give it at least one input."))
-    } else if failureCount > 0 {
-      let breaks = failureCount == 1 ? "breaks" : "break"
-      callSite.report(
-        FailureMessage.message(
-          "A law does not hold. \(failureCount) of \(checkedCount) inputs \(breaks) it; this is the first.",
-          law, lead: firstFailure))
-    }
+    guard checkedCount == 0 || failureCount > 0 else { return }
+    let breaks = failureCount == 1 ? "breaks" : "break"
+    let (event, lead) =
+      checkedCount == 0
+      ? ("A law was checked on nothing.", "Give it at least one input.")
+      : (
+        "A law does not hold. \(failureCount) of \(checkedCount) inputs \(breaks) it; this is the first.",
+        firstFailure
+      )
+    callSite.report(FailureMessage.message(event, [("Law", "    \(statement)")], lead: lead))
   }
 
   /// Checks the behavior of a reducer for each action in each state.
   ///
   /// `holds` gets the state before, the action and the behavior, and returns `nil` where the law says nothing.
-  mutating func check<State: Equatable, Action: Equatable, Environment>(
+  func check<State: Equatable, Action: Equatable, Environment>(
     _ reducer: some Reducer<State, Action, Environment>, named name: String, states: [State],
     actions: [Action], environment: Environment, isolation actor: isolated any Actor = #isolation,
     holds: (State, Action, Behavior<State, Action>) -> Bool?
@@ -85,13 +83,13 @@ struct Law {
     }
   }
 
-  mutating func compare<State: Equatable, Action: Equatable, Environment>(
+  func compare<State: Equatable, Action: Equatable, Environment>(
     _ left: some Reducer<State, Action, Environment>,
     _ right: some Reducer<State, Action, Environment>, states: [State], actions: [Action],
     environment: Environment, issuesAgree: ([String], [String]) -> Bool = { $0 == $1 },
     isolation actor: isolated any Actor = #isolation
   ) async {
-    let (left, right, names) = (left.erased, right.erased, names)
+    let (left, right) = (left.erased, right.erased)
     for state in states {
       for action in actions {
         let (left, right) = (
@@ -107,46 +105,40 @@ struct Law {
     }
   }
 
-  mutating func compare<Action: Equatable>(
+  func compare<Action: Equatable>(
     _ left: Effect<Action>, _ right: Effect<Action>,
     input: [(name: String, effect: any CustomStringConvertible)],
     isolation actor: isolated any Actor = #isolation
   ) async {
     let (left, right) = (await Behavior(of: left), await Behavior(of: right))
-    let names = names
     check(
       left == right,
       sides: input.map { ($0.name, $0.effect.description) }
         + [(names.left, left.reaction), (names.right, right.reaction)])
   }
 
-  /// The laws that an operation is associative and has `unit` on both sides, each with all its cases.
+  /// Checks that an operation is associative and has `unit` on both sides.
   ///
   /// `names` are those of the unit on the left and on the right.
-  static func monoid<Element>(
+  static func checkMonoid<Element>(
     _ name: String, of elements: [Element], unit: Element, names: (left: String, right: String),
-    at callSite: CallSite, operation: (Element, Element) -> Element
-  ) -> [(law: Law, cases: [(left: Element, right: Element, input: [(String, Element)])])] {
+    at callSite: CallSite, isolation actor: isolated any Actor = #isolation,
+    operation: (Element, Element) -> Element,
+    compare: (Law, _ left: Element, _ right: Element, [(String, Element)]) async -> Void
+  ) async {
     let triples = elements.flatMap { a in elements.flatMap { b in elements.map { (a, b, $0) } } }
-    return [
-      (
-        Law(
-          "a.\(name)(with: b).\(name)(with: c)", "a.\(name)(with: b.\(name)(with: c))", at: callSite
-        ),
-        triples.map { a, b, c in
-          let (left, right) = (operation(operation(a, b), c), operation(a, operation(b, c)))
-          return (left, right, [("a", a), ("b", b), ("c", c)])
-        }
-      ),
-      (
-        Law("\(names.left).\(name)(with: a)", "a", at: callSite),
-        elements.map { (operation(unit, $0), $0, [("a", $0)]) }
-      ),
-      (
-        Law("a.\(name)(with: \(names.right))", "a", at: callSite),
-        elements.map { (operation($0, unit), $0, [("a", $0)]) }
-      ),
-    ]
+    let associativity = Law(
+      "a.\(name)(with: b).\(name)(with: c)", "a.\(name)(with: b.\(name)(with: c))", at: callSite)
+    for (a, b, c) in triples {
+      await compare(
+        associativity, operation(operation(a, b), c), operation(a, operation(b, c)),
+        [("a", a), ("b", b), ("c", c)])
+    }
+    let leftUnit = Law("\(names.left).\(name)(with: a)", "a", at: callSite)
+    for a in elements { await compare(leftUnit, operation(unit, a), a, [("a", a)]) }
+    let rightUnit = Law("a.\(name)(with: \(names.right))", "a", at: callSite)
+    for a in elements { await compare(rightUnit, operation(a, unit), a, [("a", a)]) }
+    for law in [associativity, leftUnit, rightUnit] { law.report() }
   }
 }
 

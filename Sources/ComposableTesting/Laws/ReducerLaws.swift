@@ -13,7 +13,7 @@ extension Laws {
     column: UInt = #column, isolation actor: isolated any Actor = #isolation
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var law = Law("left", "right", at: callSite)
+    let law = Law("left", "right", at: callSite)
     await law.compare(left, right, states: states, actions: actions, environment: environment)
     law.report()
   }
@@ -30,16 +30,14 @@ extension Laws {
     environment: Environment, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, isolation actor: isolated any Actor = #isolation
   ) async {
-    let laws = Law.monoid(
+    await Law.checkMonoid(
       "combined", of: reducers.map { $0.erased }, unit: EmptyReducer().erased,
       names: ("EmptyReducer()", "EmptyReducer()"),
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    ) { $0.combined(with: $1).erased }
-    for (var law, cases) in laws {
-      for (left, right, _) in cases {
-        await law.compare(left, right, states: states, actions: actions, environment: environment)
-      }
-      law.report()
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      operation: { $0.combined(with: $1).erased }
+    ) { law, left, right, _ in
+      await law.compare(
+        left, right, states: states, actions: actions, environment: environment, isolation: actor)
     }
   }
 
@@ -56,7 +54,7 @@ extension Laws {
     Lifted.State == R.State, Lifted.Action == R.Action, Lifted.Environment == R.Environment
   {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var law = Law("r, lifted", "r", statement: "r, lifted along the identity == r", at: callSite)
+    let law = Law("r, lifted", "r", statement: "r, lifted along the identity == r", at: callSite)
     await law.compare(
       lift(reducer), reducer, states: states, actions: actions, environment: environment)
     law.report()
@@ -77,7 +75,7 @@ extension Laws {
     isolation actor: isolated any Actor = #isolation, twice: Twice, once: Once
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var law = Law("r, lifted twice", "r, lifted along the composed paths", at: callSite)
+    let law = Law("r, lifted twice", "r, lifted along the composed paths", at: callSite)
     await law.compare(twice, once, states: states, actions: actions, environment: environment)
     law.report()
   }
@@ -99,7 +97,7 @@ extension Laws {
     lift: (EmptyReducer<ChildState, ChildAction, ChildEnvironment>) -> Lifted
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var law = Law("EmptyReducer(), lifted", "EmptyReducer()", at: callSite)
+    let law = Law("EmptyReducer(), lifted", "EmptyReducer()", at: callSite)
     await law.compare(
       lift(EmptyReducer()), EmptyReducer(), states: states, actions: actions,
       environment: environment, issuesAgree: { _, _ in true })
@@ -127,7 +125,7 @@ extension Laws {
     First.Environment == Second.Environment
   {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var law = Law(
+    let law = Law(
       "a.combined(with: b), lifted", "(a, lifted).combined(with: (b, lifted))", at: callSite)
     await law.compare(
       lift(first.combined(with: second).erased),
@@ -154,7 +152,7 @@ extension Laws {
       defer { state = value }
       return base.reduce(into: &value, action: action, environment: environment)
     }
-    var law = Law(
+    let law = Law(
       "r.optional()", "r", statement: "r.optional() on a state that is there == r",
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     await law.compare(lifted, unwrapped, states: states, actions: actions, environment: environment)
@@ -174,7 +172,7 @@ extension Laws {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation actor: isolated any Actor = #isolation, lifted: Lifted
   ) async {
-    var law = Law(
+    let law = Law(
       "a lift reports a child that is missing, once, and does nothing else",
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     await law.check(
@@ -202,9 +200,9 @@ extension Laws {
     lifted: Lifted
   ) async where State.ID == ID {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var others = Law(
+    let others = Law(
       "forEach leaves all other elements, and their order, as they were", at: callSite)
-    var missing = Law(
+    let missing = Law(
       "forEach reports an element that is missing, once, and sends nothing", at: callSite)
     await others.check(
       lifted, named: "forEach", states: states, actions: actions, environment: environment
@@ -241,7 +239,7 @@ extension Laws {
     Element.State: Identifiable & Equatable, Element.State.ID == ID, Element.Action: Equatable
   {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var law = Law(
+    let law = Law(
       "r.forEach(…)", "r.pullback(…)",
       statement: "r.forEach(…) on a collection of one == r.pullback(…) on its element",
       at: callSite)

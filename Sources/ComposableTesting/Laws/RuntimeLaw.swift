@@ -14,7 +14,7 @@ extension Laws {
     line: UInt = #line, column: UInt = #column, isolation actor: isolated any Actor = #isolation
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var law = Law("a story goes in a TestStore as it goes in a Store", at: callSite)
+    let law = Law("a story goes in a TestStore as it goes in a Store", at: callSite)
     var random = SeededRandomNumberGenerator(seed: seed)
     for _ in 0..<stories {
       let story = await space.randomStory(length: length, using: &random, isolation: actor)

@@ -10,6 +10,8 @@ struct Configuration<State: Hashable, Action: Hashable, World: Hashable & Sendab
   /// `nil` at rest.
   var inFlight: InFlight<State, Action, World>?
 
+  var atRest: AtRest<State, World> { AtRest(state: state, world: world) }
+
   // Not synthesized: the runtime would look up the type of the optional each time.
 
   static func == (left: Self, right: Self) -> Bool {
@@ -44,19 +46,12 @@ final class InFlight<State: Hashable, Action: Hashable, World: Hashable & Sendab
     var events: [ExchangeEvent<World>.Kind] = []
   }
 
-  let origins: [Origin]
-  let calls: [CallInFlight]
+  var origins: [Origin] = []
+  var calls: [CallInFlight] = []
   /// The origins of all events in order, if that order matters.
-  let order: [Int]
+  var order: [Int] = []
   /// Whether an effect belongs to a child that can be removed: a change of the state may end it.
-  let endWithChild: Bool
-
-  init(origins: [Origin], calls: [CallInFlight], order: [Int], endWithChild: Bool) {
-    self.origins = origins
-    self.calls = calls
-    self.order = order
-    self.endWithChild = endWithChild
-  }
+  var endWithChild = false
 
   static func == (left: InFlight, right: InFlight) -> Bool {
     left === right

@@ -61,13 +61,12 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
     _ move: Move<Action>, choosing script: [Int] = [], isolation actor: isolated any Actor
   ) async -> [ExploredStep<State, Action>]? {
     exchange.beginMove(choosing: script)
-    let firstStep = steps.all.count
-    steps.moveStart = firstStep
+    steps.moveStart = steps.all.count
     switch move {
     case .send(let action): store.send(action, isolation: actor)
     case .answer(let call, let answer): exchange.end(id: calls[call].id, with: answer)
     }
-    return await settle(isolation: actor) ? Array(steps.all[firstStep...]) : nil
+    return await settle(isolation: actor) ? Array(steps.all[steps.moveStart...]) : nil
   }
 
   /// Jumps to a place that is reached from here by actions without effects; `action` is one of them.
@@ -149,38 +148,36 @@ final class ExploredStore<State: Hashable, Action: Hashable, World: Hashable & S
   // Loops rather than key paths and dictionaries, whose types the runtime would look up for each state: half
   // of the time.
   private func inFlight(time: Duration) -> InFlight<State, Action, World>? {
-    var origins: [InFlight<State, Action, World>.Origin] = []
+    let inFlight = InFlight<State, Action, World>()
     var numbers: [Int] = []
     var isOrdered = false
-    var endWithChild = false
     for origin in steps.origins {
       guard let marks = store.cancellations(id: EffectOrigin(number: origin.number)) else {
         continue
       }
       let step = steps.all[origin.number]
       numbers.append(origin.number)
-      origins.append(.init(stateBefore: step.before, action: step.action, cancellations: marks))
+      inFlight.origins.append(
+        .init(stateBefore: step.before, action: step.action, cancellations: marks))
       if origin.entersLaneLate { isOrdered = true }
-      if origin.endsWithChild { endWithChild = true }
+      if origin.endsWithChild { inFlight.endWithChild = true }
     }
-    guard !origins.isEmpty else { return nil }
+    guard !numbers.isEmpty else { return nil }
 
-    var order: [Int] = []
     for event in exchange.events {
       guard let origin = numbers.firstIndex(of: event.origin) else { continue }
-      origins[origin].events.append(event.kind)
-      if isOrdered { order.append(origin) }
+      inFlight.origins[origin].events.append(event.kind)
+      if isOrdered { inFlight.order.append(origin) }
     }
-    var calls: [CallInFlight] = []
     for call in inOrder(exchange.calls) {
       guard let origin = numbers.firstIndex(of: call.origin) else { continue }
       var remaining: Duration?
       if let deadline = call.deadline { remaining = deadline - time }
-      calls.append(
+      inFlight.calls.append(
         .init(
           origin: origin, number: call.number, answerCount: call.answerCount, remaining: remaining))
     }
-    return InFlight(origins: origins, calls: calls, order: order, endWithChild: endWithChild)
+    return inFlight
   }
 
   private func inOrder(_ calls: [PendingCall]) -> [PendingCall] {

@@ -125,9 +125,7 @@ extension Explorer {
   }
 
   func move(of link: ExplorationLink) -> Move<Action> {
-    guard link.answer < 0 else {
-      return .answer(call: Int(link.choice), with: Int(link.answer))
-    }
+    if link.answer >= 0 { return .answer(call: Int(link.choice), with: Int(link.answer)) }
     return .send(space.actions(in: table[Int(link.parent)].state)[Int(link.choice)])
   }
 

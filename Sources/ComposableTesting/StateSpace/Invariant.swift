@@ -146,11 +146,9 @@ extension Explorer {
       for (index, (name, actions, holds)) in excursions.enumerated() {
         let story = ExplorationStory(place: number, excursion: index)
         let after = try await excursion(actions, of: story, isolation: actor)
-        let (old, new) = (
-          AtRest(state: place.state, world: place.world),
-          AtRest(state: after.state, world: after.world)
-        )
-        if let problem = problem(name, { try holds(old, new) }) { throw .init(problem, at: story) }
+        if let problem = problem(name, { try holds(place.atRest, after.atRest) }) {
+          throw .init(problem, at: story)
+        }
       }
     }
   }

@@ -117,12 +117,9 @@ extension StateSpace {
     isolation actor: isolated any Actor = #isolation, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestStore<State, Action> {
-    let reduce = makeReducer()(outside ?? self.outside())
-    return TestStore(
+    TestStore(
       initialState: initialStates[beginning],
       fileID: fileID, filePath: filePath, line: line, column: column
-    ) {
-      Reduce<State, Action, Void> { state, action in reduce(&state, action) }
-    }
+    ) { Reduce(makeReducer()(outside ?? self.outside())) }
   }
 }

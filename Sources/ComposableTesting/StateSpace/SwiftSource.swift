@@ -30,8 +30,7 @@ enum SwiftSource {
   /// The source of a value with a literal or a short form, which its parts don't show.
   static func literal(_ value: Any) -> String? {
     switch value {
-    case let text as String: return String(reflecting: text)
-    case let text as Substring: return String(reflecting: text)
+    case let text as any StringProtocol: return String(reflecting: text)
     case let character as Character: return String(reflecting: String(character))
     case let number as Double: return floatingPoint(number)
     case let number as Float: return floatingPoint(number)

@@ -94,15 +94,3 @@ private final class Waiter {
     continuation = nil
   }
 }
-
-extension Reducer {
-  func logged(to log: ActionLog<State, Action>) -> Reduce<State, Action, Environment> {
-    let base = erased
-    return Reduce { state, action, environment in
-      guard !log.isOneTooMany(action) else { return .none }
-      let effect = base.reduce(into: &state, action: action, environment: environment)
-      log.record(action, state: state)
-      return effect
-    }
-  }
-}

@@ -93,7 +93,7 @@ extension TestStore {
 ///     await task.finish()
 public struct TestStoreTask {
   let task: StoreTask
-  let owner: any TestStoreTaskOwner
+  let finish: (StoreTask, _ timeout: Duration?, CallSite, _ actor: isolated any Actor) async -> Void
 
   /// Returns when these effects, and the effects of their actions, have ended.
   ///
@@ -104,7 +104,7 @@ public struct TestStoreTask {
     column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await owner.finish(task, timeout: timeout, at: callSite, isolation: actor)
+    await finish(task, timeout, callSite, actor)
   }
 
   /// Cancels these effects, and the effects of their actions.
@@ -117,12 +117,3 @@ public struct TestStoreTask {
   /// Whether they were cancelled.
   public var isCancelled: Bool { task.isCancelled }
 }
-
-protocol TestStoreTaskOwner: AnyObject {
-  func finish(
-    _ task: StoreTask, timeout: Duration?, at callSite: CallSite,
-    isolation actor: isolated any Actor
-  ) async
-}
-
-extension TestStore: TestStoreTaskOwner {}

@@ -66,14 +66,21 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column, reducer: () -> R
   ) {
     let log = ActionLog<State, Action>()
-    let logged = reducer().logged(to: log)
+    let base = reducer().erased
     self.log = log
     state = initialState
     callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     store = Store(
       initialState: initialState, environment: environment,
       fileID: fileID, filePath: filePath, line: line, column: column
-    ) { logged }
+    ) {
+      Reduce { state, action, environment in
+        guard !log.isOneTooMany(action) else { return .none }
+        let effect = base.reduce(into: &state, action: action, environment: environment)
+        log.record(action, state: state)
+        return effect
+      }
+    }
     store.onEffectEnd { log.wakeWaiters() }
     log.onEndlessLoop = { [callSite] in callSite.report(FailureMessage.endlessLoop($0)) }
     turns = EffectTurns(of: store, on: actor)
@@ -154,7 +161,7 @@ public final class TestStore<State: Equatable, Action> {
     sends.removeAll { $0.flight.isFinished }
     if let flight = task.flight { sends.append((flight, action, callSite)) }
     check(.sent(action), actual: stateAfter ?? state, update: update, at: callSite)
-    return TestStoreTask(task: task, owner: self)
+    return TestStoreTask(task: task, finish: finish)
   }
 
   func skipReceived() {
@@ -195,6 +202,13 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
+  func descriptions(of effects: [RunningEffect]) -> [String] {
+    effects.map { effect in
+      let sent = sends.first { $0.flight === effect.flight }
+      return FailureMessage.effect(at: effect.callSite, sent: sent.map { ($0.action, $0.callSite) })
+    }
+  }
+
   /// Reports `failure`, or with exhaustivity off `skipped` as a warning, or nothing.
   func report(
     _ failure: @autoclosure () -> String, orSkipped skipped: @autoclosure () -> String,
@@ -211,12 +225,3 @@ public final class TestStore<State: Equatable, Action> {
 /// The test store of a feature, by its reducer's type.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
 where R.State: Equatable
-
-extension TestStore {
-  func descriptions(of effects: [RunningEffect]) -> [String] {
-    effects.map { effect in
-      let sent = sends.first { $0.flight === effect.flight }
-      return FailureMessage.effect(at: effect.callSite, sent: sent.map { ($0.action, $0.callSite) })
-    }
-  }
-}

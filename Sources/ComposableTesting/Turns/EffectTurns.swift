@@ -21,7 +21,7 @@ final class EffectTurns: EffectTasks {
   ) {
     guard actor is MainActor else { return nil }
     self.test = test
-    GlobalExecutorHook.install()
+    _ = GlobalExecutorHook.installed
     store.follow(self)
   }
 

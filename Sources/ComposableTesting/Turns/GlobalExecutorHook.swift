@@ -1,23 +1,15 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// The runtime's hook for jobs on their way to the global executor.
 enum GlobalExecutorHook {
   private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
   private typealias Function = @convention(thin) (UnownedJob, Enqueue) -> Void
 
-  private static let isInstalled = {
-    guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook") else {
-      return false
-    }
-    let place = symbol.assumingMemoryBound(to: Function?.self)
-    // Another library's hook has to stay.
-    guard place.pointee == nil else { return false }
+  /// Installs the hook on first access, unless another library has.
+  static let installed: Void = {
+    let symbol = dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook")
+    guard let place = symbol?.assumingMemoryBound(to: Function?.self), place.pointee == nil
+    else { return }
     place.pointee = { job, enqueue in
       if let turns = EffectTurns.ofEffect(goingOnWith: job) {
         turns.append(job)
@@ -25,12 +17,7 @@ enum GlobalExecutorHook {
         enqueue(job)
       }
     }
-    return true
   }()
-
-  static func install() {
-    _ = isInstalled
-  }
 }
 
 /// The number of a task; later tasks have greater numbers.
