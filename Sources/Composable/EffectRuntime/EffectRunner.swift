@@ -110,7 +110,8 @@ final class EffectRunner {
         action, from: .reducer, of: start.flight, in: scope, then: start.completion, on: actor)
 
     case .perform(let perform):
-      guard let answer = perform.answer(isCancelled: { scope.isCancelled }), !scope.isCancelled,
+      guard let answer = perform.boxedAnswer(isCancelled: { scope.isCancelled }),
+        !scope.isCancelled,
         let receiver
       else { return complete(start.completion) }
       receiver.receive(

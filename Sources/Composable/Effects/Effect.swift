@@ -96,16 +96,24 @@ public struct Effect<Action> {
   public func map<NewAction>(
     _ transform: @escaping (Action) -> NewAction
   ) -> Effect<NewAction> {
-    isNone ? .none : mapped(by: transform, isLift: false)
+    isNone ? .none : mapped(isLift: false, by: transform)
   }
 
   /// Transforms the actions, for a lift or for a program.
   @usableFromInline
   func mapped<NewAction>(
-    by transform: @escaping (Action) -> NewAction, isLift: Bool
+    isLift: Bool, by transform: @escaping (Action) -> NewAction
   ) -> Effect<NewAction> {
     Effect<NewAction>(
-      tree.mapped(isLift: isLift) { ActionBox(transform($0.value(as: Action.self))) })
+      tree.mapped(isLift: isLift) { leaf in
+        switch leaf {
+        case .send(let action): .send(ActionBox(transform(action.value(as: Action.self))))
+        case .perform(let perform):
+          .perform(perform.typed(as: Action.self).mapped(by: transform))
+        case .run(let run): .run(run.mapped { ActionBox(transform($0.value(as: Action.self))) })
+        case .none, .cancel, .dismiss, .merge, .concatenate, .modified: leaf
+        }
+      })
   }
 
   /// Returns this effect with a modifier; ``none`` stays ``none``.

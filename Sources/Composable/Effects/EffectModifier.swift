@@ -17,12 +17,25 @@ package final class EffectModifier {
 
   package let kind: Kind
 
+  // Stored, because the compiler copies a kind to look at its case.
+
+  /// Whether it only names the child that the effect belongs to.
+  let isPlaced: Bool
+  /// Whether the effect can be cancelled by itself: by an id, or with its child.
+  let isScoped: Bool
+
   /// The scope of a waiting effect, which exists before it starts so that it can be cancelled.
   let scope: CancellationScope?
 
   init(_ kind: Kind, waitingIn scope: CancellationScope? = nil) {
     self.kind = kind
     self.scope = scope
+    (isPlaced, isScoped) =
+      switch kind {
+      case .onLane, .inTurn: (false, false)
+      case .cancellable, .paced, .timed: (false, true)
+      case .placed: (true, true)
+      }
   }
 
   var id: AnyHashable? {
@@ -30,14 +43,6 @@ package final class EffectModifier {
     case .cancellable(let id, _): id
     case .paced(let pace): pace.id
     case .onLane, .timed, .placed, .inTurn: nil
-    }
-  }
-
-  /// Whether the effect can be cancelled by itself: by an id, or with its child.
-  var isScoped: Bool {
-    switch kind {
-    case .onLane, .inTurn: false
-    case .cancellable, .paced, .timed, .placed: true
     }
   }
 
@@ -75,15 +80,16 @@ package final class ModifiedEffect {
   }
 
   deinit {
-    guard effect.isComposite else { return }
-    var effects = [take()]
+    var rest = take()
+    while case .modified(var part) = rest {
+      rest = .none
+      guard isKnownUniquelyReferenced(&part) else { return }
+      rest = part.take()
+    }
+    guard rest.isComposite else { return }
+    var effects = [rest]
+    rest = .none
     EffectTree.release(&effects)
-  }
-
-  /// Whether its modifier only names the child that the effect belongs to.
-  var isPlaced: Bool {
-    guard case .placed = modifier.kind else { return false }
-    return true
   }
 
   /// Whether each child that the effect belongs to is in its parent's state, as far as known.

@@ -9,7 +9,7 @@
 package enum EffectTree {
   case none
   case send(AnyAction)
-  case perform(Perform)
+  case perform(AnyPerform)
   case run(Run)
   indirect case cancel(ids: [AnyHashable])
   indirect case dismiss(CallSite)
@@ -75,28 +75,17 @@ extension EffectTree {
     return parts(self)?.appending(contentsOf: others) ?? EffectList([self] + others)
   }
 
-  /// Transforms the actions.
+  /// Replaces the leaves by ones with other actions.
   ///
   /// Unless a lift does it, the places of children within the effect are unknown from here on.
-  func mapped(isLift: Bool, by transform: @escaping (AnyAction) -> AnyAction) -> Self {
+  func mapped(isLift: Bool, leaf: (Self) -> Self) -> Self {
     if case .modified(let part) = self, !part.effect.isComposite {
       // Most effects of elements are like this, and rebuilding needs two arrays.
       return .modified(
-        ModifiedEffect(
-          part.effect.leafMapped(by: transform), isLift ? part.modifier : part.modifier.detached))
+        ModifiedEffect(leaf(part.effect), isLift ? part.modifier : part.modifier.detached))
     }
     return rebuilt(
-      in: (), modifier: { modifier, _ in (isLift ? modifier : modifier.detached, ()) },
-      leaf: { $0.leafMapped(by: transform) })
-  }
-
-  private func leafMapped(by transform: @escaping (AnyAction) -> AnyAction) -> Self {
-    switch self {
-    case .send(let action): .send(transform(action))
-    case .perform(let perform): .perform(perform.mapped(by: transform))
-    case .run(let run): .run(run.mapped(by: transform))
-    case .none, .cancel, .dismiss, .merge, .concatenate, .modified: self
-    }
+      in: (), modifier: { modifier, _ in (isLift ? modifier : modifier.detached, ()) }, leaf: leaf)
   }
 
   /// Returns `effect` with the modifiers of this one.

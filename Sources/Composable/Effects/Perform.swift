@@ -32,15 +32,15 @@ extension Effect {
   ) -> Self {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let handler else {
-      return Self(.perform(Perform(callSite: callSite) { try operation().map(ActionBox.init) }))
+      return Self(.perform(Perform(callSite: callSite) { try operation() }))
     }
     return Self(
       .perform(
         Perform(callSite: callSite) {
           do throws(Failure) {
-            return try operation().map(ActionBox.init)
+            return try operation()
           } catch {
-            return handler(error).map(ActionBox.init)
+            return handler(error)
           }
         }))
   }
@@ -67,24 +67,51 @@ extension Effect {
   }
 }
 
-/// A synchronous operation that answers with at most one action.
+/// A synchronous operation; only those who make it and its store know the type of its answer: a ``Perform``.
 @usableFromInline
-package final class Perform {
+package class AnyPerform {
   @usableFromInline
   package let callSite: CallSite
-  /// Throws what nothing catches.
-  @usableFromInline
-  let operation: () throws -> AnyAction?
 
   @inlinable
-  init(callSite: CallSite, operation: @escaping () throws -> AnyAction?) {
+  init(callSite: CallSite) {
     self.callSite = callSite
+  }
+
+  /// Runs the operation as ``Perform/answer(isCancelled:)`` does.
+  func boxedAnswer(isCancelled: () -> Bool) -> AnyAction? {
+    preconditionFailure("an operation has an answer")
+  }
+
+  /// The operation with the type of its answer, which the caller knows.
+  @inlinable
+  final func typed<Action>(as _: Action.Type) -> Perform<Action> {
+    unsafeDowncast(self, to: Perform<Action>.self)
+  }
+}
+
+/// A synchronous operation that answers with at most one action.
+///
+/// A lift maps its answer as it is, without a box: a store that runs it in place never makes one.
+@usableFromInline
+package final class Perform<Action>: AnyPerform {
+  /// Throws what nothing catches.
+  @usableFromInline
+  let operation: () throws -> Action?
+
+  @inlinable
+  init(callSite: CallSite, operation: @escaping () throws -> Action?) {
     self.operation = operation
+    super.init(callSite: callSite)
+  }
+
+  override func boxedAnswer(isCancelled: () -> Bool) -> AnyAction? {
+    answer(isCancelled: isCancelled).map(ActionBox.init)
   }
 
   /// Runs the operation, and reports an error that it throws unless its effect was cancelled meanwhile.
   @inlinable
-  func answer(isCancelled: () -> Bool = { false }) -> AnyAction? {
+  func answer(isCancelled: () -> Bool = { false }) -> Action? {
     do {
       return try operation()
     } catch {
@@ -99,8 +126,10 @@ package final class Perform {
       error, advice: "Give \"perform\" a \"catch:\" closure that returns an action")
   }
 
-  func mapped(by transform: @escaping (AnyAction) -> AnyAction) -> Perform {
-    Perform(callSite: callSite) { [operation] in try operation().map(transform) }
+  func mapped<NewAction>(
+    by transform: @escaping (Action) -> NewAction
+  ) -> Perform<NewAction> {
+    Perform<NewAction>(callSite: callSite) { [operation] in try operation().map(transform) }
   }
 }
 

@@ -20,19 +20,13 @@ package final class LiftPath {
   private var identity: LiftIdentity?
 
   @usableFromInline
-  init<Parent, Child>(toProperty property: @escaping () -> KeyPath<Parent, Child>) {
-    self.property = property
+  init<Parent, Child>(to property: StateProperty<Parent, Child>) {
+    self.property = property.path
     parentType = Parent.self
     childType = Child.self
     children = nil
-    // Made once, and only if it is followed: making a key path takes longer than following it.
-    var path: KeyPath<Parent, Child>?
     find = { parent, _, body in
-      let property = path ?? property()
-      path = property
-      return parent.assumingMemoryBound(to: Parent.self).withPointer(to: property) {
-        body(UnsafeRawPointer($0))
-      }
+      property.read(at: parent.assumingMemoryBound(to: Parent.self)) { body(UnsafeRawPointer($0)) }
     }
   }
 
@@ -101,16 +95,6 @@ struct LiftIdentity: Hashable {
   fileprivate let actionSteps: [CaseStep]
   /// Whether the child is its parent.
   let isIdentity: Bool
-}
-
-extension UnsafePointer {
-  /// Calls `body` with a pointer to a stored property, or to a copy of a computed one.
-  func withPointer<Value, Result>(
-    to property: KeyPath<Pointee, Value>, _ body: (UnsafePointer<Value>) -> Result
-  ) -> Result {
-    if let stored = pointer(to: property) { return body(stored) }
-    return withUnsafePointer(to: pointee[keyPath: property], body)
-  }
 }
 
 /// A path from a store's state to all children of one lift, through other lifts.

@@ -1,7 +1,7 @@
 @usableFromInline
 struct BoxedChild<Child, Action>: OnlyChild {
   @usableFromInline
-  let path = LiftPath(toProperty: { \Indirect<Child>.wrappedValue })
+  let path = LiftPath(to: StateProperty { \Indirect<Child>.wrappedValue })
 
   @usableFromInline
   init() {}

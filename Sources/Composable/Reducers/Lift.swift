@@ -21,6 +21,9 @@ final class Lift<Target: Children, Action, Environment, ChildEnvironment> {
   @usableFromInline
   let dismissal: ((Target.ID) -> Action)?
 
+  /// The place of the only child, if it is always there.
+  private var onlyPlace: EffectModifier?
+
   @inlinable
   init(
     _ children: Target, action: CasePath<Action, Target.Message>,
@@ -66,8 +69,9 @@ final class Lift<Target: Children, Action, Environment, ChildEnvironment> {
   func lift(
     _ effect: Effect<Target.Action>, of id: Target.ID, in state: Target.Parent, action: Action
   ) -> Effect<Action> {
-    var lifted = effect.mapped(
-      by: { [action = self.action] in action.embed(Target.message($0, to: id)) }, isLift: true)
+    var lifted = effect.mapped(isLift: true) { [self] in
+      self.action.embed(Target.message($0, to: id))
+    }
     if let dismissal, lifted.asksForDismissal {
       lifted = lifted.sendingForDismissal(dismissal(id))
     }
@@ -75,8 +79,11 @@ final class Lift<Target: Children, Action, Environment, ChildEnvironment> {
     guard path.children != nil || effect.tree.isPlaceSensitive,
       !path.identify(children, in: state, action, by: self.action).isIdentity
     else { return lifted }
-    return lifted.modified(
-      by: .placed(ChildPlace(lift: path, id: children.childID(of: id, in: state))))
+    let place =
+      onlyPlace
+      ?? EffectModifier(.placed(ChildPlace(lift: path, id: children.childID(of: id, in: state))))
+    if path.children == nil { onlyPlace = place }
+    return Effect(.modified(ModifiedEffect(lifted.tree, place)))
   }
 }
 

@@ -13,7 +13,7 @@ struct ChildProperty<Parent, Child, Action>: OnlyChild {
   @inlinable
   init(_ state: @escaping () -> WritableKeyPath<Parent, Child>) {
     self.state = StateProperty(state)
-    path = LiftPath(toProperty: state)
+    path = LiftPath(to: self.state)
   }
 
   @inlinable

@@ -19,7 +19,7 @@ where Targeted.ElementID == Elements.ElementID {
   init(_ state: @escaping () -> WritableKeyPath<Parent, Elements>, at callSite: CallSite) {
     self.state = StateProperty(state)
     missing = MissingChild(places.kind, at: callSite)
-    path = LiftPath(to: places, in: state)
+    path = LiftPath(to: places, in: self.state)
   }
 
   @inlinable
@@ -55,12 +55,12 @@ extension LiftPath {
   /// Creates the path of a lift to the elements of a collection.
   fileprivate convenience init<Parent, Elements>(
     to places: _ElementPlaces<Elements>,
-    in property: @escaping () -> WritableKeyPath<Parent, Elements>
+    in property: StateProperty<Parent, Elements>
   ) {
-    self.init(toProperty: property) { (parent: Parent, id) in
-      places.find(parent[keyPath: property()], id)
+    self.init(toProperty: property.path) { (parent: Parent, id) in
+      places.find(parent[keyPath: property.path()], id)
     } present: {
-      $0.withPointer(to: property()) { places.present($0.pointee) }
+      property.read(at: $0) { places.present($0.pointee) }
     }
   }
 }

@@ -41,10 +41,11 @@ extension RootCore {
   @usableFromInline
   func effectInPlace(of part: ModifiedEffect) -> EffectTree? {
     var innermost = part
-    while case .modified(let inner) = innermost.effect, innermost.isPlaced {
+    while case .modified(let inner) = innermost.effect, innermost.modifier.isPlaced {
       innermost = inner
     }
-    guard innermost.isPlaced, innermost.effect.isInPlace, !innermost.effect.isComposite else {
+    guard innermost.modifier.isPlaced, innermost.effect.isInPlace, !innermost.effect.isComposite
+    else {
       return nil
     }
     let isPresent = withUnsafePointer(to: &state) {
@@ -68,7 +69,7 @@ extension RootCore {
   }
 
   @usableFromInline
-  func noteSource(of perform: Perform) {
+  func noteSource(of perform: AnyPerform) {
     nextSource = .effect(perform.callSite)
   }
 

@@ -161,28 +161,27 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         guard let inPlace = effectInPlace(of: part) else { break answers }
         innermost = inPlace
       }
-      let answer: AnyAction
+      let action: Action
       switch innermost {
-      case .send(let action): answer = action
+      case .send(let sent): action = sent.value(as: Action.self)
       case .perform(let perform):
-        let action = perform.answer()
+        let answer = perform.typed(as: Action.self).answer()
         if !isPlain { noteSource(of: perform) }
-        guard let action else {
+        guard let answer else {
           effect = .none
           break answers
         }
         guard isQueueEmpty else {
-          effect = effect.replacingInnermost(by: .send(action))
+          effect = effect.replacingInnermost(by: .send(ActionBox(answer)))
           break answers
         }
-        answer = action
+        action = answer
       case .none:
         effect = .none
         break answers
       default: break answers
       }
       depth &+= 1
-      let action = answer.value(as: Action.self)
       if depth >= AnswerChain.firstNoted { noteAnswer(action, depth: depth) }
       effect = reduce(action).tree
     }

@@ -30,6 +30,17 @@ final class StateProperty<State, Value> {
     }
   }
 
+  /// Calls `body` with a pointer to the property, or to a copy of a computed one.
+  func read<Result>(
+    at state: UnsafePointer<State>, _ body: (UnsafePointer<Value>) -> Result
+  ) -> Result {
+    guard offset >= 0 || isStored() else {
+      return withUnsafePointer(to: state.pointee[keyPath: path()], body)
+    }
+    let place = UnsafeRawPointer(state) + offset
+    return body(place.assumingMemoryBound(to: Value.self))
+  }
+
   /// Whether the property is stored; looks up its offset.
   @usableFromInline
   func isStored() -> Bool {
