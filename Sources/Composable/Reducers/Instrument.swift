@@ -91,17 +91,12 @@ public final class ActionTally {
 
   /// Adds one measurement.
   public func record<Action>(_ measurement: ActionMeasurement<Action>) {
-    entries[measurement.label, default: Entry()].add(
-      measurement.duration, hasEffect: measurement.hasEffect)
-  }
-}
-
-extension ActionTally.Entry {
-  fileprivate mutating func add(_ duration: Duration, hasEffect: Bool) {
-    count += 1
-    totalDuration += duration
-    longestDuration = max(longestDuration, duration)
-    if hasEffect { effectCount += 1 }
+    var entry = entries[measurement.label] ?? Entry()
+    entry.count += 1
+    entry.totalDuration += measurement.duration
+    entry.longestDuration = max(entry.longestDuration, measurement.duration)
+    if measurement.hasEffect { entry.effectCount += 1 }
+    entries[measurement.label] = entry
   }
 }
 
