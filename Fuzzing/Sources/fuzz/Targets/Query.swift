@@ -53,7 +53,8 @@ extension Target {
     do throws(QueryError) {
       let keys = try QueryParser.sortKeys(text)
       let written = keys.map { ($0.isDescending ? "-" : "") + $0.field.rawValue }
-      expect(written.joined(separator: ",").hasSameBytes(as: text), "\(text) is read as \(keys)")
+      let again = try QueryParser.sortKeys(written.joined(separator: ","))
+      expect(again == keys, "\(text) is read as \(keys), and that as \(again)")
     } catch {
       expectReadable(error.description, hint: error.hint)
     }
