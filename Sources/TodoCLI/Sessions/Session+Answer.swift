@@ -137,8 +137,10 @@ extension Session {
 
   /// Prints a line about each change, or else adds its number to `numbers`, for ``answer(_:or:)``.
   func note(_ changes: [TodoList.Change], _ numbers: inout NumberSet) throws(Failure) {
-    if !settings.form.isText { return numbers.formUnion(changes.map(\.number)) }
-    for change in changes { try write(text(change)) }
+    let isText = settings.form.isText
+    for change in changes {
+      if isText { try write(text(change)) } else { numbers.insert(change.number) }
+    }
   }
 
   /// Prints `text`, or else the changed todos.

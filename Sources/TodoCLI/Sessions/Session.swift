@@ -74,7 +74,9 @@ struct Session {
   ///
   /// Returns why it was refused, or `nil`; throws the failure of the database.
   func submit(_ command: Command) async throws(Failure) -> TodoStoreError? {
-    try await perform(.changes(.commandSubmitted(command)))
+    await store.send(.changes(.commandSubmitted(command))).finish()
+    // No other feature takes part. A property of the whole state would copy that, in every line of a script.
+    if let failure = store.withState({ $0.changes.failure }) { throw Failure(failure) }
     try tellHooks()
     return store.withState { $0.changes.refusal }
   }
