@@ -148,14 +148,21 @@ extension CommandTable {
     guard let command = commands.first(where: { $0.familiarNames.contains(next) }),
       command.operand?.takesQuery == true
     else { return nil }
+    // `1 due tomorrow`
+    if let fields = FieldLikeText.fields(meantBy: Array(words.dropFirst())) {
+      return .numberFirst(first, meant: "todo edit \(first) \(fields.terminalSafe)")
+    }
     return .numberFirst(first, meant: ([command.name, first] + words.dropFirst(2)).commandLine)
   }
 
   fileprivate func unknown(
     _ word: String, before rest: ArraySlice<String>, or others: [String] = []
   ) -> UsageError {
-    .unknownCommand(
-      word, .shell(topic: topic(word), rest: Array(rest)), meant: name(meantBy: word, or: others))
+    // `1 dnoe`
+    let name = [Reference](in: word)?.areLabels == false ? rest.first ?? word : word
+    return .unknownCommand(
+      word, .shell(topic: topic(word), rest: Array(rest)),
+      meant: self.name(meantBy: name, or: others))
   }
 
   /// Returns the error for the first of these words that is an unknown option, or `nil`.
@@ -189,5 +196,5 @@ extension [Reference] {
   }
 
   /// Whether one of them is a label, which only scripts have.
-  fileprivate var areLabels: Bool { contains { if case .label = $0 { true } else { false } } }
+  var areLabels: Bool { contains { if case .label = $0 { true } else { false } } }
 }

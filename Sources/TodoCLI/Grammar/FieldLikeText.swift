@@ -60,11 +60,16 @@ struct FieldLikeText: Hashable, Sendable {
     suggestion = suggestions.isEmpty ? nil : suggestions.joined(by: " ")
   }
 
+  /// Returns the words that set the fields which `words` most likely mean, if none of these sets one itself.
+  static func fields(meantBy words: [String]) -> String? {
+    words.allSatisfy { AttributeWord($0) == nil } ? FieldLikeText(words)?.suggestion : nil
+  }
+
   /// Returns a remark on words in the new text of todo `number` that set fields elsewhere, or outside of quotes.
   static func remark(on text: String, of number: Int64) -> String? {
     var (words, meant, rest): ([String], [String], [String]) = ([], [], [])
     for word in text.parts(between: " ").map(String.init) {
-      guard word.utf8.contains(where: FieldLikeWord.isSign),
+      guard word.utf8.contains(where: FieldLikeWord.isSign), word.utf8.last != UInt8(ascii: ":"),
         let suggestion = FieldLikeWord(word)?.meant
       else {
         rest.append(word)
@@ -105,6 +110,12 @@ struct FieldLikeText: Hashable, Sendable {
     let parts = text.parts(between: "/")
     if parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty {
       return ("a part to replace", "\(text)\(parts[2].isEmpty ? "NEW" : "")/".shellWord)
+    }
+    // `/milk/oat/i`
+    if parts.count == 4, parts[0].isEmpty, !parts[1].isEmpty, parts[3].utf8.count == 1,
+      parts[3] != "g"
+    {
+      return ("a part to replace", "/\(parts[1])/\(parts[2])/".shellWord)
     }
     if let word = Attributes.word(meantBy: text) { return ("a field", word) }
     let words = text.split(separator: " ").map(String.init)

@@ -171,6 +171,10 @@ private func wordHint(
   _ option: String, _ command: String, _ operand: OperandDefinition.Kind?
 ) -> String? {
   switch (operand, option) {
+  case (_, "--completed") where command == "log" || command == "complete",
+    (_, "--done") where command == "log" || command == "complete",
+    (_, "--when") where command == "log" || command == "complete":
+    "Did you mean `--at`?"
   case (.count, "-n"), (.count, "--steps"), (.count, "--count"):
     "Write the number without it: `todo \(command) 2`."
   case (.referencesThenDate, "--until"), (.referencesThenDate, "--to"),
@@ -217,7 +221,14 @@ extension UsageError {
     }
     // `mark 2 done`
     let rest = FieldLikeText.commands.contains(rest.last ?? "") ? rest.dropLast() : rest
-    if let meant { return "Did you mean `\(([meant] + rest).commandLine)`?" }
+    let isReversed = [Reference](in: word)?.areLabels == false
+    if isReversed, let fields = FieldLikeText.fields(meantBy: rest) {
+      return "Did you mean `todo edit \(word) \(fields.terminalSafe)`?"
+    }
+    if let meant {
+      let words = isReversed ? [meant, word] + rest.dropFirst() : [meant] + rest
+      return "Did you mean `\(words.commandLine)`?"
+    }
     if let topic { return "`todo help \(topic)` explains it." }
     if let number = Reference(word)?.number {
       if !rest.isEmpty { return "Did you mean `\((["edit", word] + rest).commandLine)`?" }
@@ -239,8 +250,9 @@ extension UsageError {
 private func longerOption(_ option: String, among options: [String]) -> String? {
   guard let name = option.rest(after: "--") else {
     if option.utf8.count != 2 { return nil }
-    if option == "-n", let limit = options.first(where: { $0.hasPrefix("--limit") }) {
-      return limit
+    // The number of lines, or a run that changes nothing.
+    if option == "-n", let meant = options.first(where: { ["--limit", "--dry-run"].contains($0) }) {
+      return meant
     }
     return options.first {
       // -n is for a number or a note.

@@ -44,6 +44,7 @@ extension Change: Work {
         if case .edit(_, let edit) = command {
           if edit.text != nil { session.remarkOnText() }
           session.remarkOnReminders(edit)
+          session.remarkOnWaits(edit)
         }
       }
     } catch {
@@ -59,6 +60,14 @@ extension Settings {
     var failure = failure
     failure.hint = "The context \(quoted(name)) is set; with `--no-context`, the whole list counts."
     return failure
+  }
+}
+
+extension Todo {
+  /// Whether lists leave it out when it is due, as it waits longer.
+  fileprivate func isHiddenWhenDue(_ timeZone: CivilTimeZone) -> Bool {
+    guard let wait, let due, !isComplete else { return false }
+    return wait.civil(in: timeZone).date > due.civil(in: timeZone).date
   }
 }
 
@@ -78,9 +87,26 @@ extension Session {
     environment.remark("hint: \(remark)")
   }
 
+  /// Says which todos an edit of a date leaves waiting past their due dates.
+  fileprivate func remarkOnWaits(_ edit: Edit) {
+    guard edit.sets(.due) || edit.sets(.wait) else { return }
+    for todo in store.state.changes.changes.map(\.todo)
+    where todo.isHiddenWhenDue(environment.timeZone) {
+      environment.remark(
+        "hint: \(todo.number) waits past its due date; `wait:due-2d` is two days before it.")
+    }
+  }
+
   /// Says which reminders that were set have passed already, maybe as hours count from midnight.
   fileprivate func remarkOnReminders(_ edit: Edit) {
     guard edit.sets(.remind) else { return }
+    if case .hence? = edit.dates[.remind], let todo = store.state.changes.changes.first?.todo,
+      todo.due != nil
+    {
+      environment.remark(
+        "hint: The reminder of \(todo.number) counts from now; `remind:due-15min` is before it is due."
+      )
+    }
     for todo in store.state.changes.changes.map(\.todo) {
       guard let remind = todo.remind,
         remind.beginning(in: environment.timeZone) < settings.now()
@@ -112,6 +138,7 @@ extension Session {
     guard let todo = store.state.changes.todos.first?.todo else { return }
     remarkOnText()
     remarkOnReminders(edit)
+    remarkOnWaits(edit)
     for tag in todo.tags where tag.hasByte(where: { $0 == UInt8(ascii: ",") }) {
       let several = tag.parts(between: ",").map { "+\($0)" }.joined(by: " ")
       environment.remark(

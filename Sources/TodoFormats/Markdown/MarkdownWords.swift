@@ -180,6 +180,9 @@ struct MarkdownWords {
       if priority == nil { keep(.priority) }
     }
     finishDates(&entry)
+    if entry.completion == .open, entry.todo.repeat == nil, let rule = values[.repeat] {
+      remarks.add(.value(of: "🔁"), rule, line: line)
+    }
     keep(.onCompletion)
     if let id = values[.id] {
       entry[.id] = .id(Self.id(id))

@@ -193,6 +193,11 @@ private struct TaskwarriorSeries {
     }
     for (id, index) in last {
       guard let source = sources[id] else { continue }
+      // Its end may be in the template alone.
+      if todos[index].entry.todo.repeat != nil, todos[index].entry.todo.until == nil {
+        let template = templates.first { $0.id == id }
+        todos[index].entry.todo.until = template?.entry.todo.until
+      }
       let template = ExtraField(
         ExtraField.templateName, String(decoding: source.json, as: UTF8.self))
       // Without room for it, it is left out.
