@@ -149,6 +149,13 @@ extension Session {
     }
     guard !edit.parsesText, let spoken = edit.spoken(in: todo.description)
     else { return }
+    if edit.completes {
+      if let when = spoken.due {
+        environment.remark(
+          "hint: \(quoted("--at \(when.description.shellWord)")) says when it was done.")
+      }
+      return
+    }
     let parts = [
       spoken.due.map { "due \($0)" }, spoken.rule.map { "repeat \($0)" },
       spoken.until.map { "until \($0)" },

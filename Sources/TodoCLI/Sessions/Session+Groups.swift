@@ -100,7 +100,10 @@ extension Session {
       let context = try settings.context(.query).map {
         "\nhint: The context \(quoted($0.name)) is set; `todo context none` lists everything."
       }
-      environment.remark(remark + (context ?? ""))
+      let said =
+        waiting > 0
+        ? "Nothing to list.\nhint: `todo list is:waiting` shows what waits." : remark
+      environment.remark(said + (context ?? ""))
     }
     return answer.isEmpty
   }
