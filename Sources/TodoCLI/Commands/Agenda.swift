@@ -24,10 +24,17 @@ extension CommandDefinition {
     if let days = try agenda.words.takeCount(in: Agenda.possibleDays, for: "agenda") {
       agenda.days = days
     }
-    if agenda.words == ["today"] {
-      (agenda.words, agenda.days) = ([], 0)
-    } else if agenda.words.count == 1, When(agenda.words[0]) != nil {
-      agenda.words = ["due:" + agenda.words[0]]
+    guard agenda.words.count == 1, let word = agenda.words.first else { return .work(agenda) }
+    switch (word, When(word)) {
+    case ("today", _): (agenda.words, agenda.days) = ([], 0)
+    case ("week", _): agenda.words = []
+    case (_, .relative(.after(let count, .day), nil)?) where Agenda.possibleDays.contains(count):
+      (agenda.words, agenda.days) = ([], count)
+    case (_, .relative(.after(let count, .week), nil)?)
+    where Agenda.possibleDays.contains(7 * count):
+      (agenda.words, agenda.days) = ([], 7 * count)
+    case (_, nil): break
+    case (_, _?): agenda.words = ["due:" + word]
     }
     return .work(agenda)
   }

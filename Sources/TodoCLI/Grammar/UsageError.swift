@@ -166,15 +166,15 @@ private func termHint(_ option: String, _ operand: OperandDefinition.Kind?) -> S
   return "Write it as a term: `\(term)`."
 }
 
-/// Returns the hint for an option whose value this command takes as a word: `undo -n 2`, `snooze 3 --until fri`.
+/// Returns the hint for an option whose value this command takes as a word (`undo -n 2`, `snooze 3 --until fri`) or after
+/// another option.
 private func wordHint(
   _ option: String, _ command: String, _ operand: OperandDefinition.Kind?
 ) -> String? {
-  switch (operand, option) {
-  case (_, "--completed") where command == "log" || command == "complete",
-    (_, "--done") where command == "log" || command == "complete",
-    (_, "--when") where command == "log" || command == "complete":
-    "Did you mean `--at`?"
+  if ["log", "complete"].contains(command), ["--completed", "--done", "--when"].contains(option) {
+    return "Did you mean `--at`?"
+  }
+  return switch (operand, option) {
   case (.count, "-n"), (.count, "--steps"), (.count, "--count"):
     "Write the number without it: `todo \(command) 2`."
   case (.referencesThenDate, "--until"), (.referencesThenDate, "--to"),

@@ -99,7 +99,7 @@ extension QueryError {
       }
     case .unquotedDate(let key, let date): "Write \(quoted("'\(key)\(date)'"))."
     case .inTheFuture(let word):
-      "As long ago is \(quoted("-\(word.rest(after: "+") ?? word.rest(after: "in ") ?? word)".shellWord))."
+      "Did you mean \(quoted("-\(word.rest(after: "+") ?? word.rest(after: "in ") ?? word)".shellWord))?"
     case .backwardRange: "Write the earlier date first."
     case .time(let error): error.hint
     case .text(let error): error.hint

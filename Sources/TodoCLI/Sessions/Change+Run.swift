@@ -42,7 +42,10 @@ extension Change: Work {
           session.offer(edit)
         }
         if case .edit(_, let edit) = command {
-          if edit.text != nil { session.remarkOnText() }
+          if edit.text != nil {
+            session.remarkOnText()
+            session.offerDate(edit)
+          }
           session.remarkOnReminders(edit)
           session.remarkOnWaits(edit)
         }
@@ -133,7 +136,7 @@ extension Session {
       "hint: The context \(quoted(name)) hides it; `todo list --no-context` shows the whole list.")
   }
 
-  /// Says which fields words of an added text may be, and which date and rule its last words.
+  /// Says what words of an added text may be.
   fileprivate func offer(_ edit: Edit) {
     guard let todo = store.state.changes.todos.first?.todo else { return }
     remarkOnText()
@@ -147,7 +150,13 @@ extension Session {
     if edit.parsesText, todo.description == edit.text {
       environment.remark("hint: `--parse` found no date and no rule at the end of the text.")
     }
-    guard !edit.parsesText, let spoken = edit.spoken(in: todo.description)
+    offerDate(edit)
+  }
+
+  /// Says which date and rule the last words of a new text may be.
+  fileprivate func offerDate(_ edit: Edit) {
+    guard let todo = store.state.changes.todos.first?.todo, !edit.parsesText,
+      let spoken = edit.spoken(in: todo.description)
     else { return }
     if edit.completes {
       if let when = spoken.due {

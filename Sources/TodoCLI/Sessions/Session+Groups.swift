@@ -100,10 +100,9 @@ extension Session {
       let context = try settings.context(.query).map {
         "\nhint: The context \(quoted($0.name)) is set; `todo context none` lists everything."
       }
-      let said =
-        waiting > 0
-        ? "Nothing to list.\nhint: `todo list is:waiting` shows what waits." : remark
-      environment.remark(said + (context ?? ""))
+      let hint = waiting > 0 ? "\nhint: `todo list is:waiting` shows what waits." : nil
+      let first = hint == nil ? remark : String(remark.parts(between: "\n")[0])
+      environment.remark(first + (hint ?? "") + (context ?? ""))
     }
     return answer.isEmpty
   }
