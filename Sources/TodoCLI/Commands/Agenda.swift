@@ -25,16 +25,18 @@ extension CommandDefinition {
       agenda.days = days
     }
     guard agenda.words.count == 1, let word = agenda.words.first else { return .work(agenda) }
-    switch (word, When(word)) {
-    case ("today", _): (agenda.words, agenda.days) = ([], 0)
-    case ("week", _): agenda.words = []
-    case (_, .relative(.after(let count, .day), nil)?) where Agenda.possibleDays.contains(count):
-      (agenda.words, agenda.days) = ([], count)
-    case (_, .relative(.after(let count, .week), nil)?)
-    where Agenda.possibleDays.contains(7 * count):
-      (agenda.words, agenda.days) = ([], 7 * count)
-    case (_, nil): break
-    case (_, _?): agenda.words = ["due:" + word]
+    let when = When(word)
+    if word == "today" {
+      (agenda.words, agenda.days) = ([], 0)
+    } else if word == "week" {
+      agenda.words = []
+    } else if case .relative(.after(let count, let unit), nil)? = when,
+      unit == .day || unit == .week, case let days = unit == .week ? 7 * count : count,
+      Agenda.possibleDays.contains(days)
+    {
+      (agenda.words, agenda.days) = ([], days)
+    } else if when != nil {
+      agenda.words = ["due:" + word]
     }
     return .work(agenda)
   }

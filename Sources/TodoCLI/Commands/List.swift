@@ -99,7 +99,7 @@ private struct List: Work {
       if let path = settings.options.database, settings.form.width != nil, settings.server == nil,
         access(path, F_OK) != 0
       {
-        environment.remark("hint: There is no file \(quoted(path)) yet.")
+        environment.remark("hint: \(quoted(path)) doesn't exist yet.")
       }
       await session.suggestNames(for: query)
     } else {

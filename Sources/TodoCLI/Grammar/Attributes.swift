@@ -220,17 +220,8 @@ extension Edit {
     case _ where field.isClearedByNone && text.lowercased() == "none": cleared.insert(field)
     case .text: set(field, to: .text(try checked(text, field)))
     case .list:
-      let isTag = field == .tags
-      // `+shop,+home`
-      if isTag, text.utf8.contains(UInt8(ascii: ",")), case let tags = text.parts(between: ","),
-        tags.dropFirst().allSatisfy({ $0.hasPrefix("+") })
-      {
-        for (index, tag) in tags.enumerated() {
-          try read(field, index == 0 ? String(tag) : String(tag.dropFirst()))
-        }
-        return
-      }
       // In a sentence: `Eggs +shop, milk`.
+      let isTag = field == .tags
       let endsInComma = isTag && text.utf8.last == UInt8(ascii: ",")
       let text = try checked(endsInComma ? String(text.dropLast()) : text, field)
       if isTag, !text.beginsWithLetter { throw .tagWithoutLetter(text) }

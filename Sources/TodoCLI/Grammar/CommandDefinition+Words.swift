@@ -59,12 +59,14 @@ extension CommandDefinition {
             || attribute.key == "-"
               && Attributes.fields.contains(where: { $0.name == attribute.value })
           {
-            reader.letter = (word.text, reader.operands.count)
+            reader.optionLike = (word.text, reader.operands.count)
           }
           do throws(ValueError) {
             if !attribute.value.isEmpty {
-              try reader.take(attribute.value, after: attribute.key) { value throws(ValueError) in
-                try take(index, value)
+              for value in attribute.values {
+                try reader.take(value, after: attribute.key) { value throws(ValueError) in
+                  try take(index, value)
+                }
               }
               try reader.checkEnd(of: attribute.value, after: attribute.key, for: option)
             } else {

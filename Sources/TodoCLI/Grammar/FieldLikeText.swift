@@ -18,7 +18,7 @@ struct FieldLikeText: Hashable, Sendable {
   /// Whether a script would set it.
   var isScript = false
 
-  /// Returns `nil` if a part of `words` is surely text; `option` is a hyphen and a letter in front of them.
+  /// Returns `nil` if a part of `words` is surely text; `option` is what looks like an option in front of them.
   init?(_ words: [String], after option: String? = nil) {
     let text = words.joined(by: " ")
     self.text = text
@@ -194,81 +194,6 @@ struct FieldLikeText: Hashable, Sendable {
   }
 }
 
-/// A word that looks like it sets a field.
-///
-/// These are always text: words without a letter before the colon (`:)`), with a colon at the end (`Groceries:`) or
-/// before a sign (`std::vector`), addresses (`http://x`, `mailto:x`), paths (`C:\x`) and equations (`x=5`).
-private struct FieldLikeWord {
-  /// The word that sets the field, if it is known.
-  var meant: String?
-
-  init?(_ word: String) {
-    var hasBlanks: Bool { word.unicodeScalars.contains { $0.properties.isWhitespace } }
-    if word.hasBytePrefix("+") || word.hasBytePrefix("@") {
-      if word.utf8.count == 1 || hasBlanks { return nil }
-      return
-    }
-    if let name = word.rest(after: "#") {
-      if hasBlanks || name.unicodeScalars.first?.properties.isAlphabetic != true { return nil }
-      meant = "+\(name)".shellWord
-      return
-    }
-    guard let sign = word.utf8.firstIndex(where: { ":=".utf8.contains($0) }),
-      Self.isKey(word.utf8[..<sign])
-    else { return nil }
-    let key = word[..<sign].lowercased()
-    let value = String(word[word.utf8.index(after: sign)...])
-    if value.hasBytePrefix("//") { return nil }
-    if let attribute = Attributes.field(meantBy: key) {
-      if hasBlanks, !attribute.takes(value) { return nil }
-      // `prio:1` asks for a level that isn't known.
-      if attribute.field != .priority || attribute.takes(value) { meant = attribute.word(value) }
-    } else if hasBlanks {
-      return nil
-    } else if Self.textKeys.contains(key) {
-      meant = value.isEmpty ? nil : "--text \(value.shellWord)"
-    } else {
-      guard word.utf8[sign] == UInt8(ascii: ":") else { return nil }
-      if Self.otherKeys.contains(key) { return }
-      guard !Self.schemes.contains(key), let first = value.unicodeScalars.first,
-        first.properties.isAlphabetic || first.properties.numericType != nil
-      else { return nil }
-    }
-  }
-
-  /// Whether it is one of the signs that every word that looks like a field has.
-  static func isSign(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"),
-      UInt8(ascii: "#"):
-      true
-    default: false
-    }
-  }
-
-  private static func isKey(_ utf8: Substring.UTF8View) -> Bool {
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    guard let first = utf8.first, letters.contains(first | 0x20) else { return false }
-    return utf8.allSatisfy {
-      letters.contains($0 | 0x20) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-        || "-_.".utf8.contains($0)
-    }
-  }
-
-  /// Names of the text in other programs.
-  private static let textKeys = ["description", "desc", "text", "title", "summary", "subject"]
-
-  /// Fields of other programs that no word sets here.
-  private static let otherKeys = [
-    "entry", "end", "modified", "created", "completed", "status", "id", "uuid", "urgency",
-  ]
-
-  /// Schemes of addresses without slashes: <https://www.iana.org/assignments/uri-schemes>.
-  private static let schemes = [
-    "data", "doi", "geo", "isbn", "magnet", "mailto", "sip", "sms", "tel", "urn", "xmpp",
-  ]
-}
-
 extension Attributes {
   /// Returns the word for a field whose key and value `text` is: `due:fri` for `due fri`.
   ///
@@ -290,18 +215,6 @@ extension Attributes {
 
   /// The words in front of a field's name that ask to clear it.
   fileprivate static let negations = ["no", "clear", "remove", "without"]
-
-  /// Returns the field that other programs call `key`, or whose name `key` misspells.
-  fileprivate static func field(meantBy key: String) -> Attribute? {
-    if let field = fields.first(where: { $0.familiarNames.contains(key) }) ?? field(called: key) {
-      return field
-    }
-    // `blocks:3` means the other direction.
-    guard key.utf8.count > 2, key != "blocks" else { return nil }
-    let names = fields.flatMap { [$0.name] + $0.familiarNames }.filter { $0.utf8.count > 2 }
-    guard let name = names.nearest(to: key) else { return nil }
-    return fields.first { $0.name == name || $0.familiarNames.contains(name) }
-  }
 }
 
 extension Attribute {
@@ -325,7 +238,7 @@ extension Attribute {
   }
 
   /// Whether `value` is a value of a field that isn't a text.
-  fileprivate func takes(_ value: String) -> Bool {
+  func takes(_ value: String) -> Bool {
     if field.kind == .text || field.kind == .list { return false }
     var edit = Edit()
     return (try? edit.read(field, value)) != nil

@@ -20,8 +20,9 @@ struct WordReader {
   /// The number of operands before the `--` that ended the options.
   var endOfOptions: Int?
   var areOptionsEnded: Bool { endOfOptions != nil }
-  /// The last word of a hyphen and a letter, which may be meant as an option, and the number of operands before it.
-  var letter: (word: String, place: Int)?
+  /// The last word of a hyphen and a letter or a field's name, which may be meant as an option, and the number of operands
+  /// before it.
+  var optionLike: (word: String, place: Int)?
 
   /// Whether `word`, which begins with a hyphen, may be a term of a query, or a value.
   private func takesHyphens(_ word: String) -> Bool {
@@ -176,7 +177,7 @@ struct WordReader {
         if (endOfOptions ?? operands.endIndex) == operands.endIndex {
           result.replacesPart = result.text.flatMap { Replacement($0) } != nil
           result.fieldLikeText = FieldLikeText(
-            operands[end...].map(\.text), after: letter?.place == end ? letter?.word : nil)
+            operands[end...].map(\.text), after: optionLike?.place == end ? optionLike?.word : nil)
           result.fieldLikeText?.isScript = isScript
         }
       }

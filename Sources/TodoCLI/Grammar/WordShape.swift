@@ -77,6 +77,14 @@ struct AttributeWord: Hashable, Sendable {
     }
   }
 
+  /// Its values: of `+shop,+home`, both tags.
+  var values: [String] {
+    guard key == "+", value.hasByte(where: { $0 == UInt8(ascii: ",") }) else { return [value] }
+    let parts = value.parts(between: ",")
+    guard parts.dropFirst().allSatisfy({ $0.hasPrefix("+") }) else { return [value] }
+    return [String(parts[0])] + parts.dropFirst().map { String($0.dropFirst()) }
+  }
+
   /// Whether it begins a longer text in quotes: `"+shop and more"`, `"project: plan it"`.
   var isBeginningOfText: Bool {
     let isBlank = { (byte: UInt8) in byte.isBlank || byte == UInt8(ascii: "\n") }

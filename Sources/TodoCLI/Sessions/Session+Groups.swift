@@ -100,9 +100,11 @@ extension Session {
       let context = try settings.context(.query).map {
         "\nhint: The context \(quoted($0.name)) is set; `todo context none` lists everything."
       }
-      let hint = waiting > 0 ? "\nhint: `todo list is:waiting` shows what waits." : nil
-      let first = hint == nil ? remark : String(remark.parts(between: "\n")[0])
-      environment.remark(first + (hint ?? "") + (context ?? ""))
+      var said = remark
+      if waiting > 0 {
+        said = "\(remark.parts(between: "\n")[0])\nhint: `todo list is:waiting` shows what waits."
+      }
+      environment.remark(said + (context ?? ""))
     }
     return answer.isEmpty
   }

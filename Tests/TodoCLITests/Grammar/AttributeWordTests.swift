@@ -28,4 +28,12 @@ struct AttributeWordTests {
   func plain(word: String) {
     #expect(AttributeWord(word) == nil)
   }
+
+  @Test("has several values if it joins tags, each with its sign")
+  func values() {
+    #expect(AttributeWord("+a,+b,+c")?.values == ["a", "b", "c"])
+    #expect(AttributeWord("+a,b")?.values == ["a,b"])
+    #expect(AttributeWord("+a,+b,c")?.values == ["a,+b,c"])
+    #expect(AttributeWord("dep:1,+2")?.values == ["1,+2"])
+  }
 }
