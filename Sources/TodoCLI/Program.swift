@@ -61,16 +61,22 @@ package struct Program {
     if CommandTable.todo.isBare(arguments) {
       arguments = try (load(&config).known("default", \.bareCommand)?.words ?? []) + arguments
     }
-    let line = try ShellLine(
-      arguments, .todo, standard: .list, home: environment.home,
-      hasPipe: environment.hasPipe, searches: environment.outputIsTerminal
-    ) {
-      word throws(Failure) in
-      let file = load(&config)
-      for setting in [Setting.alias(word)] + SavedList.settings(word) {
-        try file.need(setting.name)
+    let line: ShellLine
+    do throws(Failure) {
+      line = try ShellLine(
+        arguments, .todo, standard: .list, home: environment.home,
+        hasPipe: environment.hasPipe, searches: environment.outputIsTerminal
+      ) {
+        word throws(Failure) in
+        let file = load(&config)
+        for setting in [Setting.alias(word)] + SavedList.settings(word) {
+          try file.need(setting.name)
+        }
+        return file.aliases.mapValues(\.words)
       }
-      return file.aliases.mapValues(\.words)
+    } catch {
+      throw error.plainWord == nil
+        ? error : await environment.namingTodos(in: error, load(&config))
     }
     switch line {
     case .help(let command):

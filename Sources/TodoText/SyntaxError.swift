@@ -107,6 +107,9 @@ extension JSONError: CustomStringConvertible {
     case .loneSurrogate: #"Write two escapes for a character above \uFFFF: \ud83d\ude00."#
     case .controlCharacter: #"Write \n for a line break, \t for a tab, \u001b for others."#
     case .unknownKey(_, _, let keys) where keys.isEmpty: nil
+    case .unknownKey("text", _, let keys) where keys.contains("description"),
+      .unknownKey("title", _, let keys) where keys.contains("description"):
+      "Did you mean `description`?"
     case .unknownKey(let key, _, let keys):
       suggestion(for: key, among: keys) ?? "Use \(list(keys, "or"))."
     case .missingKey("command"): #"Name the command: {"command":"add","description":"Buy milk"}"#

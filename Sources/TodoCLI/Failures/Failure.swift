@@ -7,6 +7,8 @@ package struct Failure: Error, Hashable, Sendable {
   package var message: String
   package var hint: String?
   package var exitCode: ExitCode
+  /// The plain word in the place of a todo, if that is the mistake.
+  package var plainWord: String?
 
   package init(message: String, hint: String? = nil, exitCode: ExitCode) {
     self.message = message
@@ -34,6 +36,9 @@ package struct Failure: Error, Hashable, Sendable {
   /// Reports wrong usage at the shell.
   init(_ mistake: any Mistake) {
     self.init(message: mistake.description, hint: mistake.hint, exitCode: .usage)
+    if case .notAReference(let word)? = mistake as? ValueError, word.isPlainWord {
+      plainWord = word
+    }
   }
 
   /// The same failure, if only the answer failed after everything was saved.

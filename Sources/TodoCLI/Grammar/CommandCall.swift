@@ -63,10 +63,19 @@ struct CommandCall {
       ?? table.unknown(word, before: arguments[(index + 1)...], or: aliases.keys.sorted())
     guard searches, error.mayBeSearch else { throw Failure(error) }
     let setsFields = arguments[(index + 1)...].contains { AttributeWord($0) != nil }
-    let add = (["add"] + arguments[index...]).commandLine
+    let words = arguments[index...]
+    let other: [String]? =
+      if setsFields {
+        ["add"] + words
+      } else if let name = words.last, table[name]?.operand?.takesQuery == true {
+        // `milk done`
+        [name] + words.dropLast()
+      } else {
+        nil
+      }
     remark =
       "\(quoted(word)) is not a command, so this is a search."
-      + (setsFields ? " To add it, write `\(add)`." : "")
+      + (other.map { " Or did you mean `\($0.commandLine)`?" } ?? "")
   }
 
   /// Finds the command, or an alias of one, after the query that begins at `index`; without one, the query is searched for.

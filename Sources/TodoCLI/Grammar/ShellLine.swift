@@ -50,7 +50,7 @@ enum ShellLine {
       {
         throw Failure(UsageError.standardInput(command.name, isHyphen: false))
       }
-      throw Failure(error.reason)
+      throw Self.failure(error, command, arguments)
     }
     guard case .request(_, let global) = self else { return }
     var forms: [String] = []
@@ -58,6 +58,22 @@ enum ShellLine {
     if global.quiet { forms.append("--quiet") }
     if global.table { forms.append("--table") }
     if forms.count > 1 { throw Failure(UsageError.exclusive(forms)) }
+  }
+
+  /// Returns the failure for wrong words; `done 1 yesterday` lacks the option of its date.
+  private static func failure(
+    _ error: ParseError, _ command: CommandDefinition?, _ arguments: [String]
+  ) -> Failure {
+    var failure = Failure(error.reason)
+    guard failure.plainWord != nil, error.index > 0, let command,
+      command.options.contains(where: { $0.name == "at" })
+    else { return failure }
+    let date = arguments[error.index...].joined(separator: " ")
+    guard When(date) != nil else { return failure }
+    let line = [command.name] + arguments[..<error.index] + ["--at", date]
+    failure.hint = "Write `\(line.commandLine)`."
+    failure.plainWord = nil
+    return failure
   }
 }
 

@@ -175,6 +175,8 @@ private func wordHint(
     return "Did you mean `--at`?"
   }
   return switch (operand, option) {
+  case (.query, "--format"), (.query, "--csv"), (.query, "--md"), (.query, "--markdown"):
+    "`todo export --format markdown` writes other formats."
   case (.count, "-n"), (.count, "--steps"), (.count, "--count"):
     "Write the number without it: `todo \(command) 2`."
   case (.referencesThenDate, "--until"), (.referencesThenDate, "--to"),

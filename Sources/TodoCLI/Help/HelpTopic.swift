@@ -112,6 +112,8 @@ extension HelpTopic {
         'due:this week'            a whole week, month, quarter or year; also last and next
         wait:monday                waits until that day; wait:none doesn't wait
         remind:today               has a reminder then; remind:none has none
+        until:<2028                a series that ends before that year
+        number:5                   the todo with this number
         created:today              also modified: and completed:
         view:errands               a query saved with `todo config set view.errands`
         -milk, -+shop, not milk    a hyphen or `not` excludes any term

@@ -3,12 +3,16 @@ import TodoText
 
 /// Chooses the format of a file by an option, its content and its name.
 enum FormatChoice {
-  /// Returns the format that `--format` names, or `nil` if it isn't given; an error offers `names`.
+  /// Returns the format that `--format` names, maybe by an extension such as `md`; `nil` if it isn't given.
+  ///
+  /// `.txt` files have several formats. An error offers `names`.
   static func named(
     _ name: String?, among names: [String] = names
   ) throws(Failure) -> TodoFormat? {
     guard let name else { return nil }
-    if let format = TodoFormat.named(name) { return format }
+    if let format = TodoFormat.named(name) ?? (name == "txt" ? nil : TodoFormat.ofFile(name)) {
+      return format
+    }
     throw Failure(
       message: "unknown format \(quoted(name))",
       hint: suggestion(for: name, among: names) ?? "Use \(list(names, "or")).", exitCode: .usage)

@@ -62,6 +62,10 @@ struct QueryKey: Sendable {
     date("due", .due),
     date("wait", .wait),
     date("remind", .remind),
+    date("until", .until),
+    QueryKey(name: "number", values: .todos) { value, _ throws(QueryError) in
+      .condition(.isOneOf([try number(value)]), saysStatus: false)
+    },
     link("parent", .parent),
     link("blocked-by", .blockedBy, alias: "dep"),
     event("created", .createdAt),
@@ -114,11 +118,13 @@ struct QueryKey: Sendable {
   ) -> QueryKey {
     QueryKey(name: name, alias: alias, values: .todos) { value, _ throws(QueryError) in
       if value.isNone { return .condition(.not(.has(field)), saysStatus: false) }
-      guard case .number(let number)? = Reference(value.text) else {
-        throw .notANumber(value.text)
-      }
-      return .condition(.isLinked(field, to: number), saysStatus: false)
+      return .condition(.isLinked(field, to: try number(value)), saysStatus: false)
     }
+  }
+
+  private static func number(_ value: QueryValue) throws(QueryError) -> Int64 {
+    guard let number = Reference(value.text)?.number else { throw .notANumber(value.text) }
+    return number
   }
 
   /// Returns the key of an event in the life of a todo, such as `created`.

@@ -129,7 +129,12 @@ struct KeyedWord {
       let presence = ["none": "-has:tag", "any": "has:tag"][value.lowercased()]
       return presence ?? "\(negation)+\(value)"
     }
-    if ["desc", "description", "text", "title"].contains(key) { return value }
+    // The text, the note and the project are searched without a key.
+    if ["desc", "description", "text", "title", "note", "notes"].contains(key) { return value }
+    if key == "id" { return "number:\(value)" }
+    if ["repeat", "recur", "rec", "every", "rrule"].contains(key) {
+      return value.lowercased() == "none" ? "-has:repeat" : "has:repeat"
+    }
     if field == "status", let term = QueryKey.term(called: value) { return term }
     if !modifier.isEmpty {
       if field == "description" { return negation + value }

@@ -61,6 +61,15 @@ struct Setting: Sendable {
     return "\(name).query"
   }
 
+  /// Returns the names of the settings in the group of `name`: all colors for `color.due`.
+  static func group(of name: String) -> [String]? {
+    guard let (group, rest) = name.cut(at: "."), !rest.utf8.contains(UInt8(ascii: ".")) else {
+      return nil
+    }
+    let names = all.map(\.name).filter { $0.hasPrefix("\(group).") }
+    return names.isEmpty ? nil : names
+  }
+
   /// Returns the name that `name` most likely misspells, or lacks the beginning of.
   static func nearest(to name: String) -> String? {
     let names = all.map(\.name)
@@ -89,6 +98,7 @@ extension Failure {
       ["list", "show", "ls", "all"].contains(name)
       ? "`todo config` shows all settings."
       : (Setting.part(of: name) ?? Setting.nearest(to: name)).map { "Did you mean \(quoted($0))?" }
+        ?? Setting.group(of: name).map { "Use \(TodoText.list($0, "or"))." }
         ?? "`todo config --explain` explains each setting."
     return Failure(message: "unknown setting \(quoted(name))", hint: hint, exitCode: .usage)
   }

@@ -66,6 +66,8 @@ extension ValueError {
     switch self {
     case .notAReference("top"): "`todo move REF --to-top` moves it there."
     case .notAReference("bottom"): "`todo move REF --to-bottom` moves it there."
+    case .notAReference("above"): "`todo move REF --before REF` moves it there."
+    case .notAReference("below"): "`todo move REF --after REF` moves it there."
     case .notAReference("all"), .notAReference("everything"): "For all open todos, write `is:open`."
     case .notAReference(let word) where word.isPlainWord: "Run `todo list \(word)` for its number."
     case .notAReference(let word) where word.trimmingBlanks.hasByte(where: \.isBlank):
@@ -115,7 +117,7 @@ extension String {
   }
 
   /// Whether it has only letters, so that a shell and a query both take it as a word.
-  fileprivate var isPlainWord: Bool {
+  var isPlainWord: Bool {
     !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
       && !["and", "or", "not"].contains(lowercased())
   }

@@ -199,8 +199,10 @@ private enum Days {
         self = .ofYear(RepeatRule.YearDay(month: date.month, day: date.day))
         return
       }
-      let weekdays = items.compactMap { Weekday($0) ?? Weekday(plural: $0) }
-      if weekdays.count == items.count {
+      // `mon wed` has no comma.
+      let words = items.flatMap { $0.isEmpty ? [""] : $0.split(separator: " ").map(String.init) }
+      let weekdays = words.compactMap { Weekday($0) ?? Weekday(plural: $0) }
+      if weekdays.count == words.count {
         self = .ofWeek(Weekday.allCases.filter(weekdays.contains))
         return
       }

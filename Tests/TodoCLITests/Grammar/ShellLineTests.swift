@@ -142,7 +142,7 @@ struct ShellLineTests {
     #expect(
       (work as? RemarkedWork)?.remark
         == "`\(word)` is not a command, so this is a search."
-        + (words.contains("+shop") ? " To add it, write `todo add milk +shop`." : ""))
+        + (words.contains("+shop") ? " Or did you mean `todo add milk +shop`?" : ""))
     #expect(throws: Failure.self) { try line(searches: false) }
   }
 

@@ -39,7 +39,7 @@ struct QueryErrorTests {
       ("status:pending", "unknown filter `status:pending`", "Did you mean `is:open`?"),
       (
         "foo:bar", "unknown filter `foo:bar`",
-        "Use +TAG, project:, priority:, is:, has:, due:, wait:, remind:, parent:, blocked-by:, created:, modified:, completed: or view:. To "
+        "Use +TAG, project:, priority:, is:, has:, due:, wait:, remind:, until:, number:, parent:, blocked-by:, created:, modified:, completed: or view:. To "
           + "search for the text, put it in double quotes: `'\"foo:bar\"'`."
       ),
       ("is:done", "unknown filter `is:done`", "Did you mean `is:completed`?"),

@@ -1,0 +1,46 @@
+import Composable
+import TodoDomain
+import TodoSQLite
+import TodoText
+
+extension ShellEnvironment {
+  /// Returns the failure of a command that names its todos by plain words, as in `done milk`, with a hint at the open todos
+  /// that these find.
+  ///
+  /// Without a person at a terminal, or if they find none or more than three, the failure stays as it is.
+  @MainActor
+  func namingTodos(in failure: Failure, _ config: Config) async -> Failure {
+    guard errorIsTerminal, let word = failure.plainWord,
+      let index = arguments.firstIndex(of: word),
+      !arguments.contains(where: { $0.hasBytePrefix("--database") })
+    else { return failure }
+    let count = arguments[index...].prefix { $0.isPlainWord }.count
+    for range in [index..<(index + count), index..<(index + 1)] {
+      let todos = (try? await openTodos(Array(arguments[range]), config)) ?? []
+      if todos.isEmpty { continue }
+      if todos.count > 3 { break }
+      let lines = todos.map { todo in
+        var words = arguments
+        words.replaceSubrange(range, with: ["\(todo.number)"])
+        return "`\(words.commandLine)` (\(todo.description.truncated(toWidth: 30).terminalSafe))"
+      }
+      var failure = failure
+      failure.hint = "Did you mean \(list(lines, "or"))?"
+      return failure
+    }
+    return failure
+  }
+
+  /// Returns at most four open todos that match the query.
+  @MainActor
+  private func openTodos(_ words: [String], _ config: Config) async throws(Failure) -> [Todo] {
+    let settings = try Settings(GlobalOptions(), in: self, config: config)
+    // A server would be asked first.
+    if settings.server != nil { return [] }
+    var query = try settings.query(words, in: timeZone)
+    (query.limit, query.hidesWaiting) = (4, nil)
+    let session = try await Session(settings, self, access: .readOnly)
+    try await session.perform(.listing(.submitted(query)))
+    return session.store.withState { $0.listing.page?.todos } ?? []
+  }
+}
