@@ -85,7 +85,7 @@ struct EditedList {
     if line.hasSameBytes(as: lines[index]) { return nil }
     let before = try Self.edit(try Self.words(lines[index]).dropFirst())
     let edit = before.difference(to: try Self.edit(words.dropFirst()))
-    return edit.isEmpty ? nil : .edit([.number(number)], edit)
+    return edit.isEmpty ? nil : .edit([.number(number)], edit.keepingDates(of: todos[index]))
   }
 
   private static func words(_ line: String) throws(ParseError) -> [Lexer.Word] {

@@ -75,6 +75,7 @@ struct EditInEditor: Work {
     _ edit: Edit, of before: Todo, _ settings: Settings, in environment: ShellEnvironment
   ) async throws(Failure) -> Session {
     let session = try await Session(settings, environment, access: .readWrite)
+    let edit = edit.keepingDates(of: before)
     try await session.keep(.edit([.number(before.number)], edit)) { () throws(Failure) in
       for case .changed(let found, _) in session.store.withState(\.changes.changes)
       where Todo.Fields.attributes.contains(where: { edit.touches($0) && found[$0] != before[$0] })

@@ -211,7 +211,8 @@ extension HelpTopic {
       unless it has been changed.
 
       A todo with `wait` is hidden from lists until that day begins. `wait` may be relative to the due \
-      date, and stays as far from it each time. A `wait` after the due date isn't repeated.
+      date, and stays as far from it each time, also when the due date is edited. A `wait` after the due date \
+      isn't repeated.
 
         todo add Rent due:eom repeat:monthly
         todo add Gym repeat:mon,thu wait:due-1d

@@ -111,9 +111,19 @@ package struct Edit: Hashable, Sendable {
       || field == .note && !noteLines.isEmpty
   }
 
-  /// The fields that it may change; a rule, its dates and the reminder may change with each other.
+  /// Returns the edit for somebody who sees all dates of `todo` and left these: none moves along with the due date.
+  package func keepingDates(of todo: Todo) -> Edit {
+    guard touches(.due) else { return self }
+    var edit = self
+    for field: Todo.Field in [.wait, .remind] where !touches(field) && todo[field] != .null {
+      edit.values[field] = todo[field]
+    }
+    return edit
+  }
+
+  /// The fields that it may change; a rule and all dates may change with each other.
   var fields: Todo.Fields {
-    var fields = cleared.union([.due, .repeat, .until, .remind])
+    var fields = cleared.union([.due, .wait, .repeat, .until, .remind])
     for value in values { fields.insert(value.field) }
     for date in dates { fields.insert(date.field) }
     for list in removed { fields.insert(list.field) }
@@ -193,8 +203,11 @@ extension Todo {
       if edit.sets(.until) { throw .untilWithoutRepeat }
       todo.until = nil
     }
-    if todo.remind != nil, let due, !edit.touches(.remind) {
-      todo.moveReminder(from: due, in: timeZone)
+    if let due, edit.touches(.due), todo.wait != nil || todo.remind != nil {
+      var along: Todo.Fields = edit.touches(.remind) ? [] : [.remind]
+      // A todo that no longer waits stays in sight.
+      if !edit.touches(.wait), todo.isWaiting(at: now(), in: timeZone) { along.insert(.wait) }
+      todo.moveAlong(along, from: due, in: timeZone)
     }
     if edit.sets(.until), let until = todo.until, todo.due?.isAfter(until, in: timeZone) == true {
       throw .untilBeforeDue

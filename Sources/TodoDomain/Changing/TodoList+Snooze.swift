@@ -35,13 +35,8 @@ extension Todo {
     let later = due.putOff(until: date, in: timeZone)
     let (before, after) = (due.civil(in: timeZone).time, later.civil(in: timeZone).time)
     if let before, after != before, self.repeat?.time == nil { self.repeat?.time = before }
-    let days =
-      later.civil(in: timeZone).date.daysSince1970 - due.civil(in: timeZone).date.daysSince1970
-    if let wait, !wait.isAfter(due, in: timeZone) {
-      self.wait = wait.adding(days: days, in: timeZone) ?? wait
-    }
     self.due = later
-    moveReminder(from: due, in: timeZone)
+    moveAlong([.wait, .remind], from: due, in: timeZone)
   }
 }
 

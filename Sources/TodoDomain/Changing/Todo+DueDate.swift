@@ -1,0 +1,22 @@
+extension Todo {
+  /// Moves those of `fields`, the reminder and a `wait` that ends by the due date, as far as the due date was moved from `old`.
+  mutating func moveAlong(_ fields: Todo.Fields, from old: Due, in timeZone: CivilTimeZone) {
+    guard let due, due != old else { return }
+    let (oldDay, day) = (old.civil(in: timeZone).date, due.civil(in: timeZone).date)
+    let days = day.daysSince1970 - oldDay.daysSince1970
+    if fields.contains(.wait), let wait, !wait.isAfter(old, in: timeZone) {
+      self.wait = wait.adding(days: days, in: timeZone) ?? wait
+    }
+    guard fields.contains(.remind), let remind else { return }
+    // On the same day, to the minute.
+    if case (.instant(let reminder), .instant(let before), .instant(let after)) = (remind, old, due),
+      remind.civil(in: timeZone).date == oldDay
+    {
+      let distance = after.millisecondsSince1970 - before.millisecondsSince1970
+      let moved = Instant(checked: reminder.millisecondsSince1970 + distance)
+      self.remind = moved.map { .instant($0) } ?? remind
+    } else {
+      self.remind = remind.adding(days: days, in: timeZone) ?? remind
+    }
+  }
+}
