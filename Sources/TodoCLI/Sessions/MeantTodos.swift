@@ -34,9 +34,10 @@ extension ShellEnvironment {
   /// Returns at most four open todos that match the query.
   @MainActor
   private func openTodos(_ words: [String], _ config: Config) async throws(Failure) -> [Todo] {
-    let settings = try Settings(GlobalOptions(), in: self, config: config)
-    // A server would be asked first.
-    if settings.server != nil { return [] }
+    var options = GlobalOptions()
+    // A hint waits for no server.
+    options.offline = true
+    let settings = try Settings(options, in: self, config: config)
     var query = try settings.query(words, in: timeZone)
     (query.limit, query.hidesWaiting) = (4, nil)
     let session = try await Session(settings, self, access: .readOnly)
