@@ -1,35 +1,24 @@
 import Composable
 
-/// The program: independent features, one for each thing that commands do.
+/// The program: changes of the list, what only reads it, and its log.
 package struct TodoApp: Reducer {
   package struct State: Hashable, Sendable {
     package var changes = TodoList.State()
-    package var moments = Moments.State()
-    package var listing = Listing.State()
-    package var details = Details.State()
-    package var history = History.State()
-    package var vocabulary = VocabularyFeature.State()
-    package var statistics = StatisticsFeature.State()
+    package var reading = Reading.State()
     package var sync = Sync.State()
 
     package init() {}
 
     /// The first failure of a feature.
     package var failure: TodoStoreError? {
-      changes.failure ?? moments.failure ?? listing.failure ?? details.failure ?? history.failure
-        ?? vocabulary.failure ?? statistics.failure ?? sync.failure
+      changes.failure ?? reading.failure ?? sync.failure
     }
   }
 
   /// Boxed: its payload is large and copied often.
   package indirect enum Action: Hashable, Sendable {
     case changes(TodoList.Action)
-    case moments(Moments.Action)
-    case listing(Listing.Action)
-    case details(Details.Action)
-    case history(History.Action)
-    case vocabulary(VocabularyFeature.Action)
-    case statistics(StatisticsFeature.Action)
+    case reading(Reading.Action)
     case sync(Sync.Action)
   }
 
@@ -72,23 +61,8 @@ package struct TodoApp: Reducer {
     Scope(state: \.changes, action: .changes, environment: \.changes) {
       TodoList()
     }
-    Scope(state: \.moments, action: .moments, environment: \.moments) {
-      Moments()
-    }
-    Scope(state: \.listing, action: .listing, environment: \.listing) {
-      Listing()
-    }
-    Scope(state: \.details, action: .details, environment: \.details) {
-      Details()
-    }
-    Scope(state: \.history, action: .history, environment: \.history) {
-      History()
-    }
-    Scope(state: \.vocabulary, action: .vocabulary, environment: \.vocabulary) {
-      VocabularyFeature()
-    }
-    Scope(state: \.statistics, action: .statistics, environment: \.statistics) {
-      StatisticsFeature()
+    Scope(state: \.reading, action: .reading, environment: \.reading) {
+      Reading()
     }
     Scope(state: \.sync, action: .sync, environment: \.sync) {
       Sync()
@@ -112,26 +86,10 @@ extension TodoApp.Environment {
       turn: turn)
   }
 
-  fileprivate var moments: Moments.Database { database.moments }
-
-  fileprivate var listing: Listing.Environment {
-    Listing.Environment(
-      database: database.listing, moments: database.moments, pageSize: pageSize,
+  fileprivate var reading: Reading.Environment {
+    Reading.Environment(
+      database: database.reading, now: now, timeZone: timeZone, pageSize: pageSize,
       showsLinks: showsLinks)
-  }
-
-  fileprivate var details: Details.Database { database.details }
-
-  fileprivate var history: History.Environment {
-    History.Environment(
-      database: database.history, moments: database.moments, pageSize: pageSize)
-  }
-
-  fileprivate var vocabulary: VocabularyFeature.Database { database.vocabulary }
-
-  fileprivate var statistics: StatisticsFeature.Environment {
-    StatisticsFeature.Environment(
-      database: database.statistics, now: now, timeZone: timeZone)
   }
 
   fileprivate var sync: Sync.Environment {
@@ -142,39 +100,15 @@ extension TodoApp.Environment {
 }
 
 extension CasePath where Root == TodoApp.Action {
-  fileprivate static var sync: CasePath<Root, Sync.Action> {
-    .init(embed: Root.sync) { if case .sync(let action) = $0 { action } else { nil } }
-  }
-
   fileprivate static var changes: CasePath<Root, TodoList.Action> {
     .init(embed: Root.changes) { if case .changes(let action) = $0 { action } else { nil } }
   }
 
-  fileprivate static var moments: CasePath<Root, Moments.Action> {
-    .init(embed: Root.moments) { if case .moments(let action) = $0 { action } else { nil } }
+  fileprivate static var reading: CasePath<Root, Reading.Action> {
+    .init(embed: Root.reading) { if case .reading(let action) = $0 { action } else { nil } }
   }
 
-  fileprivate static var listing: CasePath<Root, Listing.Action> {
-    .init(embed: Root.listing) { if case .listing(let action) = $0 { action } else { nil } }
-  }
-
-  fileprivate static var details: CasePath<Root, Details.Action> {
-    .init(embed: Root.details) { if case .details(let action) = $0 { action } else { nil } }
-  }
-
-  fileprivate static var history: CasePath<Root, History.Action> {
-    .init(embed: Root.history) { if case .history(let action) = $0 { action } else { nil } }
-  }
-
-  fileprivate static var vocabulary: CasePath<Root, VocabularyFeature.Action> {
-    .init(embed: Root.vocabulary) {
-      if case .vocabulary(let action) = $0 { action } else { nil }
-    }
-  }
-
-  fileprivate static var statistics: CasePath<Root, StatisticsFeature.Action> {
-    .init(embed: Root.statistics) {
-      if case .statistics(let action) = $0 { action } else { nil }
-    }
+  fileprivate static var sync: CasePath<Root, Sync.Action> {
+    .init(embed: Root.sync) { if case .sync(let action) = $0 { action } else { nil } }
   }
 }

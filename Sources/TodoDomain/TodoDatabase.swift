@@ -6,12 +6,7 @@ import Composable
 package struct TodoDatabase: Sendable {
   /// Boxed: it is copied with each action.
   @Indirect package var changes = TodoList.Database()
-  package var moments = Moments.Database()
-  package var listing = Listing.Database()
-  package var details = Details.Database()
-  package var history = History.Database()
-  package var vocabulary = VocabularyFeature.Database()
-  package var statistics = StatisticsFeature.Database()
+  package var reading = Reading.Database()
   package var sync = Sync.Database()
   /// Prepares for a program that keeps the list open: from now on nothing waits for other processes for longer than
   /// `patience`, and little of the list is kept in memory.

@@ -82,29 +82,30 @@ extension TodoDatabase {
     changes.commit = { () throws(TodoStoreError) in try connection.commit() }
     changes.rollback = { () throws(TodoStoreError) in try connection.rollback() }
     stayOpen = { patience throws(TodoStoreError) in try connection.stayOpen(patience) }
-    moments.hold = { () throws(TodoStoreError) in try connection.holdMoment() }
-    moments.leave = { () throws(TodoStoreError) in try connection.leaveMoment() }
-    listing.page = { query, cursor, size throws(TodoStoreError) in
+    reading.hold = { () throws(TodoStoreError) in try connection.holdMoment() }
+    reading.leave = { () throws(TodoStoreError) in try connection.leaveMoment() }
+    reading.page = { query, cursor, size throws(TodoStoreError) in
       try connection.read { try $0.page(query, cursor, size) }
     }
-    listing.links = { todos throws(TodoStoreError) in
+    reading.links = { todos throws(TodoStoreError) in
       try connection.read { try $0.links(of: todos) }
     }
-    listing.total = { query, isExact throws(TodoStoreError) in
+    reading.total = { query, isExact throws(TodoStoreError) in
       try connection.read { try $0.total(query, isExact: isExact) }
     }
-    details.load = changes.load
-    details.links = { todo throws(TodoStoreError) in
+    reading.load = changes.load
+    reading.linked = { todo throws(TodoStoreError) in
       try connection.read { try $0.shownLinks(of: todo) }
     }
-    details.history = { number throws(TodoStoreError) in
+    reading.history = { number throws(TodoStoreError) in
       try connection.read { try $0.history(number) }
     }
-    history.steps = { first, size throws(TodoStoreError) in
+    reading.steps = { first, size throws(TodoStoreError) in
       try connection.read { try $0.steps(first, size) }
     }
-    vocabulary.load = { () throws(TodoStoreError) in try connection.read { try $0.vocabulary() } }
-    vocabulary.groups = { kind throws(TodoStoreError) in
+    reading.vocabulary = { () throws(TodoStoreError) in try connection.read { try $0.vocabulary() }
+    }
+    reading.groups = { kind throws(TodoStoreError) in
       try connection.read { try $0.groups(kind) }
     }
     sync.replica = { () throws(TodoStoreError) in try connection.read { try $0.replica() } }
@@ -144,7 +145,7 @@ extension TodoDatabase {
     sync.former = { number throws(TodoStoreError) in
       try connection.read { try $0.former(number) }
     }
-    statistics.count = { query throws(TodoStoreError) in
+    reading.statistics = { query throws(TodoStoreError) in
       try connection.read { try $0.statistics(query) }
     }
   }

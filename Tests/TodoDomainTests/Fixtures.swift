@@ -87,10 +87,7 @@ extension TodoList.Database {
   }()
 }
 
-extension Moments.Database {
-  /// A database that nobody else uses.
-  static let silent = Self()
-
+extension Reading.Database {
   /// Returns a database that holds moment 7, and records its calls.
   static func recorded(by calls: Recorder<String>) -> Self {
     var database = Self()
@@ -100,6 +97,20 @@ extension Moments.Database {
     }
     database.leave = { calls.record("leave") }
     return database
+  }
+}
+
+extension TestStore where State == Reading.State, Action == Reading.Action {
+  /// Creates a store with pages of two.
+  @MainActor
+  static func reading(
+    from database: Reading.Database, _ state: Reading.State = Reading.State()
+  ) -> Self {
+    Self(
+      initialState: state,
+      environment: Reading.Environment(
+        database: database, now: { .morning }, timeZone: .fixed(secondsFromUTC: 3600), pageSize: 2)
+    ) { Reading() }
   }
 }
 

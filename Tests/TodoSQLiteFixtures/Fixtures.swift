@@ -153,7 +153,7 @@ extension TodoDatabase {
     var todos: [Todo] = []
     var cursor: TodoDomain.Cursor?
     repeat {
-      let page = try listing.page(query, cursor, pageSize)
+      let page = try reading.page(query, cursor, pageSize)
       todos += page.todos
       cursor = page.next
     } while cursor != nil

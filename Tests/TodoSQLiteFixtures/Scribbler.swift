@@ -23,7 +23,7 @@ package struct Scribbler {
 
   package mutating func changeOnce(_ database: TodoDatabase) throws {
     count += 1
-    let todos = try database.listing.page(Query(status: .all), nil, 1000).todos
+    let todos = try database.reading.page(Query(status: .all), nil, 1000).todos
     let kind = number(below: 10)
     guard !todos.isEmpty, kind > 2 else {
       _ = try database.changes.insert(

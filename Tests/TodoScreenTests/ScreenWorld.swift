@@ -94,16 +94,16 @@ final class ScreenWorld {
 
   /// The open todos in the database: their numbers and texts.
   func todos(_ query: Query = Query()) throws -> [String] {
-    try database.listing.page(query, nil, 1000).todos.map { "\($0.number) \($0.description)" }
+    try database.reading.page(query, nil, 1000).todos.map { "\($0.number) \($0.description)" }
   }
 
   func todo(_ number: Int64) throws -> Todo {
-    try database.details.load([.number(number)])[0]
+    try database.reading.load([.number(number)])[0]
   }
 
   /// The commands of the history, newest first.
   func history() throws -> [String] {
-    try database.history.steps(nil, 100).steps.map(\.command)
+    try database.reading.steps(nil, 100).steps.map(\.command)
   }
 }
 

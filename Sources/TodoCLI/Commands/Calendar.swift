@@ -95,7 +95,7 @@ private struct Calendar: Work {
     query.conditions.append(.date(.due, Span(from: .date(first), before: .date(end))))
     query.sort = [Query.SortKey(.due)]
     var days: [CivilDate: CalendarView.Day] = [:]
-    try await session.perform(.listing(.submitted(query)))
+    try await session.read(.todos(query))
     try await session.eachPage { todos in
       for todo in todos {
         guard let due = todo.due else { continue }

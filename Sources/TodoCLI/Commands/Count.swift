@@ -33,8 +33,8 @@ private struct Count: Work {
   func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let query = try settings.query(words, in: environment.timeZone, status: status.status)
     let session = try await Session(settings, environment, access: .readOnly)
-    try await session.perform(.listing(.totalRequested(query, isExact: true)))
-    let total = session.store.withState(\.listing.total)
+    try await session.read(.total(query, isExact: true))
+    let total = session.store.withState(\.reading.total)
     try session.write("\(total?.count ?? 0)\n")
     try session.flush()
   }

@@ -31,7 +31,7 @@ private struct History: Work {
 
   func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let session = try await Session(settings, environment, access: .readOnly)
-    try await session.perform(.history(.submitted(limit: limit)))
+    try await session.read(.steps(limit: limit))
     // With `--limit 0`, an empty answer needs no remark.
     try await session.answerWithSteps(remark: limit == 0 ? nil : "No changes yet.")
   }

@@ -91,7 +91,7 @@ private struct List: Work {
       isEmpty = try await session.answer(
         to: query, groupedBy: grouping, columns: columns, remark: remark)
     } else {
-      try await session.perform(.listing(.submitted(query)))
+      try await session.read(.todos(query))
       isEmpty = try await session.answerWithPages(columns: columns, remark: remark)
     }
     if query.limit == 0 { return }

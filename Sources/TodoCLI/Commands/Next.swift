@@ -75,7 +75,7 @@ extension Session {
     var ranking = NextRanking(
       now: now, today: today, timeZone: environment.timeZone,
       order: try settings.config.known("next.order", \.nextOrder))
-    try await perform(.moments(.requested))
+    try await read(.hold)
     let first = try await todos(ranking.query(.others, of: query, limit: shortCount + 1))
     let isShort = first.count <= shortCount
     let parents = try await todos(Query(conditions: [.hasOpenSubtasks]))
@@ -88,7 +88,7 @@ extension Session {
       found += try await todos(ranking.query(stage, of: query, limit: count))
       ranked = ranking.sorted(found)
     }
-    try await perform(.moments(.abandoned))
+    try await read(.leave)
     return (Array(ranked.prefix(count)), ranking, query)
   }
 
@@ -131,7 +131,7 @@ extension Session {
   /// Returns all todos of `query` at the moment that is kept.
   private func todos(_ query: Query) async throws(Failure) -> [Todo] {
     var todos: [Todo] = []
-    try await perform(.listing(.submitted(query, keepsMoment: true)))
+    try await read(.todos(query, keepsMoment: true))
     try await eachPage { page throws(Failure) in todos += page }
     return todos
   }

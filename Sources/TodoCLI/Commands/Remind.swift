@@ -43,7 +43,7 @@ private struct Remind: Work {
     var todos: [Todo] = []
     if let tomorrow = session.today.adding(days: 1) {
       let query = Query(conditions: [.date(.remind, Span(before: .date(tomorrow)))])
-      try await session.perform(.listing(.submitted(query)))
+      try await session.read(.todos(query))
       try await session.eachPage { todos += $0 }
     }
     let due = given.due(among: todos, at: now, in: environment.timeZone)

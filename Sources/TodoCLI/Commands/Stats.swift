@@ -44,8 +44,8 @@ private struct Stats: Work {
       case .table(let width): weeks ?? StatisticsChart.weekCount(width: width)
       case .lines, .json, .numbers: weeks ?? 12
       }
-    try await session.perform(.statistics(.submitted(weekCount: weekCount, shareLimit: top)))
-    guard let statistics = session.store.withState(\.statistics.statistics) else { return }
+    try await session.read(.statistics(weekCount: weekCount, shareLimit: top))
+    guard let statistics = session.store.withState(\.reading.statistics) else { return }
     switch settings.form {
     case .table(let width):
       let chart = StatisticsChart(

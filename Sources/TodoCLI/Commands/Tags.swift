@@ -37,8 +37,8 @@ private struct ListGroups: Work {
 
   func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
     let session = try await Session(settings, environment, access: .readOnly)
-    try await session.perform(.vocabulary(.groupsRequested(kind)))
-    var groups = session.store.withState(\.vocabulary.groups)
+    try await session.read(.groups(kind))
+    var groups = session.store.withState(\.reading.groups)
     if kind == .projects { groups = groups.withSubprojects }
     switch settings.form {
     case .table(let width):

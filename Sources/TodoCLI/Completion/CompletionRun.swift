@@ -74,8 +74,8 @@ struct CompletionRun {
     var query = Query(status: status, limit: 256)
     if !place.typed.isEmpty { query.conditions = [.numberBegins(with: place.typed)] }
     return await ask(place) { session in
-      await session.store.send(.listing(.submitted(query))).finish()
-      return session.store.withState { $0.listing.page?.todos ?? [] }
+      await session.store.send(.reading(.requested(.todos(query)))).finish()
+      return session.store.withState { $0.reading.page?.todos ?? [] }
         .map { Completion(String($0.number), $0.description) }
         .filter { !others.contains($0.text) }
     } ?? []
@@ -84,16 +84,16 @@ struct CompletionRun {
   /// Returns the last commands by their numbers.
   private func steps(at place: CompletionPlace) async -> [Completion] {
     await ask(place) { session in
-      await session.store.send(.history(.submitted(limit: 64))).finish()
-      return session.store.withState { $0.history.page?.steps ?? [] }
+      await session.store.send(.reading(.requested(.steps(limit: 64)))).finish()
+      return session.store.withState { $0.reading.steps?.steps ?? [] }
         .map { Completion(String($0.sequence), $0.command) }
     } ?? []
   }
 
   private func vocabulary(at place: CompletionPlace) async -> Vocabulary {
     await ask(place) { session in
-      await session.store.send(.vocabulary(.requested)).finish()
-      return session.store.withState(\.vocabulary.vocabulary) ?? Vocabulary()
+      await session.store.send(.reading(.requested(.vocabulary))).finish()
+      return session.store.withState(\.reading.vocabulary) ?? Vocabulary()
     } ?? Vocabulary()
   }
 

@@ -28,17 +28,17 @@ final class ExportRun {
   func run(_ write: ([UInt8]) throws(Failure) -> Void) async throws(Failure) {
     var bytes: [UInt8] = []
     try await session.inOneMoment { () throws(Failure) in
-      try await session.perform(.moments(.requested))
+      try await session.read(.hold)
       if writer.needsSurvey {
-        try await session.perform(.listing(.submitted(query, keepsMoment: true)))
+        try await session.read(.todos(query, keepsMoment: true))
         try await session.pages { todos throws(Failure) in
           for todo in todos { writer.survey(todo) }
         }
       }
       writer.begin(&bytes)
-      try await session.perform(.listing(.submitted(query, keepsMoment: true)))
+      try await session.read(.todos(query, keepsMoment: true))
       try await session.pages { todos throws(Failure) in
-        writer.link(session.store.withState { $0.listing.page?.links.ids } ?? [:])
+        writer.link(session.store.withState { $0.reading.page?.links.ids } ?? [:])
         for todo in todos {
           for loss in writer.append(todo, to: &bytes) { note(loss, of: todo.number) }
           for loss in format.losses(of: todo) { note(loss, of: todo.number) }
@@ -47,7 +47,7 @@ final class ExportRun {
         try write(bytes)
         bytes.removeAll(keepingCapacity: true)
       }
-      try await session.perform(.moments(.abandoned))
+      try await session.read(.leave)
     }
     writer.end(&bytes)
     try write(bytes)

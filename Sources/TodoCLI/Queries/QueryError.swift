@@ -82,7 +82,7 @@ extension QueryError {
       (meant ?? choices.nearest(to: value.lowercased())).map { "Did you mean `\(key):\($0)`?" }
         ?? "Use \(list(choices.map { "\(key):\($0)" }, "or"))."
     case .noValue(let key):
-      ["is", "has", "view", "created", "modified"].contains(key)
+      ["is", "has", "view", "number", "created", "modified"].contains(key)
         ? "`todo help queries` lists its values." : "`\(key):none` finds todos without one."
     case .notAPriority(let word)
     where word.contains(",") && word.listItems.allSatisfy({ Priority(typed: $0) != nil }):

@@ -119,22 +119,25 @@ struct KeyedWord {
   /// Short keys and abbreviations are near too many words: a correction has to be a valid term.
   func correction(_ context: QueryContext) -> String? {
     let value = value.trimmingBlanks
-    if value.isEmpty { return nil }
     let key = name.lowercased().trimmingBlanks
+    // Taskwarrior's `tags:` finds what has none.
+    let isNone = value.isEmpty || value.lowercased() == "none"
+    if ["rep", "repeat", "recur", "rec", "every", "rrule"].contains(key) {
+      return isNone ? "-has:repeat" : "has:repeat"
+    }
+    if ["tag", "tags"].contains(key), isNone { return "-has:tag" }
+    if value.isEmpty { return nil }
+    if ["sort", "limit"].contains(key) { return "--\(key)=\(value)" }
     // Taskwarrior's syntax: `due.before:friday`, `project.is:home`, `tags.has:shop`, `project!=home`.
     let (field, modifier) =
       key.hasSuffix("!") ? (key.dropLast(), "not") : key.cut(at: ".") ?? (key[...], "")
     let negation = ["not", "isnt", "hasnt", "noword"].contains(modifier) ? "-" : ""
     if ["tag", "tags"].contains(field), TextRule.tag.allows(value) {
-      let presence = ["none": "-has:tag", "any": "has:tag"][value.lowercased()]
-      return presence ?? "\(negation)+\(value)"
+      return value.lowercased() == "any" ? "has:tag" : "\(negation)+\(value)"
     }
     // The text, the note and the project are searched without a key.
     if ["desc", "description", "text", "title", "note", "notes"].contains(key) { return value }
     if key == "id" { return "number:\(value)" }
-    if ["repeat", "recur", "rec", "every", "rrule"].contains(key) {
-      return value.lowercased() == "none" ? "-has:repeat" : "has:repeat"
-    }
     if field == "status", let term = QueryKey.term(called: value) { return term }
     if !modifier.isEmpty {
       if field == "description" { return negation + value }

@@ -24,7 +24,7 @@ struct ShowView {
   var palette = Palette.uncolored
 
   /// Returns the lines about a todo, each with its line feed; the history begins with its oldest entry.
-  func text(_ detail: Details.Detail) -> String {
+  func text(_ detail: Detail) -> String {
     var text = ""
     for (label, value) in rows(detail.todo, detail.links) { text += row(label, value) }
     if detail.history.isEmpty { return text }
@@ -46,7 +46,7 @@ struct ShowView {
     return text.hanging(after: start, width: width)
   }
 
-  private func rows(_ todo: Todo, _ links: Details.Links) -> [(String, String)] {
+  private func rows(_ todo: Todo, _ links: Detail.Links) -> [(String, String)] {
     var rows = [
       ("number", String(todo.number)),
       (Self.textLabel, todo.description.terminalSafeLines),
@@ -80,7 +80,7 @@ struct ShowView {
 
   /// Returns one line per todo, up to the limit to which links are read.
   private func text(_ todos: [Todo]) -> String {
-    let limit = Details.Links.limit
+    let limit = Detail.Links.limit
     let lines = todos.prefix(limit).map { text($0.number, todos) }
     return (lines + (todos.count > limit ? ["and more"] : [])).joined(by: "\n")
   }

@@ -134,7 +134,7 @@ package struct Shell: Sendable {
   }
 
   /// Returns everything about a todo, history included, in lines of at most `width` columns.
-  package func lines(about detail: Details.Detail, width: Int) -> [String] {
+  package func lines(about detail: Detail, width: Int) -> [String] {
     ShowView(changeText: changeText, now: now(), width: width).text(detail)
       .parts(between: "\n").dropLast().flatMap { String($0).lines(ofWidth: width) }
   }

@@ -72,8 +72,8 @@ extension Session {
     else { return }
     var query = try settings.query([], in: environment.timeZone, status: .all)
     query.conditions.append(.isOneOf([number]))
-    try await perform(.listing(.totalRequested(query, isExact: true)))
-    guard store.state.listing.total?.count == 0 else { return }
+    try await read(.total(query, isExact: true))
+    guard store.state.reading.total?.count == 0 else { return }
     environment.remark(
       "hint: The context \(quoted(name)) hides it; `todo list --no-context` shows the whole list.")
   }

@@ -95,7 +95,7 @@ struct ListAnswer {
         lastHeading = heading
         table?.beginGroup(heading)
       }
-      let links = session.store.withState { $0.listing.page?.links ?? Page.Links() }
+      let links = session.store.withState { $0.reading.page?.links ?? Page.Links() }
       for todo in todos where isCounted(todo) { tally.add(todo, at: now, today: session.today) }
       if let page = table?.page(todos, links: links, reason: reason) { try session.write(page) }
     }

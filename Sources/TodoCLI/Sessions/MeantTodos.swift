@@ -41,7 +41,7 @@ extension ShellEnvironment {
     var query = try settings.query(words, in: timeZone)
     (query.limit, query.hidesWaiting) = (4, nil)
     let session = try await Session(settings, self, access: .readOnly)
-    try await session.perform(.listing(.submitted(query)))
-    return session.store.withState { $0.listing.page?.todos } ?? []
+    try await session.read(.todos(query))
+    return session.store.withState { $0.reading.page?.todos } ?? []
   }
 }

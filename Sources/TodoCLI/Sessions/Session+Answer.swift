@@ -75,8 +75,8 @@ extension Session {
   func suggestNames(for query: Query) async {
     if !settings.form.isText { return }
     // The answer is already written, so a failure doesn't matter.
-    await store.send(.vocabulary(.requested)).finish()
-    let vocabulary = store.withState(\.vocabulary.vocabulary) ?? Vocabulary()
+    await store.send(.reading(.requested(.vocabulary))).finish()
+    let vocabulary = store.withState(\.reading.vocabulary) ?? Vocabulary()
     for suggestion in query.suggestions(from: vocabulary) {
       environment.remark("hint: \(suggestion)")
     }
@@ -97,7 +97,7 @@ extension Session {
     var rest = numbers.makeIterator()
     while case let portion = rest.next(256), !portion.isEmpty {
       let cursor = Cursor(place: .touched(portion[...]), remaining: nil)
-      try await perform(.listing(.submitted(Query(status: .all), from: cursor)))
+      try await read(.todos(Query(status: .all), from: cursor))
       try await eachPage { todos throws(Failure) in
         for todo in todos { writer.append(todo, to: &bytes) }
         try write(bytes)
@@ -115,7 +115,7 @@ extension Session {
 
   /// Prints everything about the requested todos.
   func answerWithDetails() throws(Failure) {
-    let details = store.state.details.details
+    let details = store.state.reading.details
     switch settings.form {
     case .json:
       try writeJSON(details.map(\.todo))
@@ -180,8 +180,8 @@ extension Session {
           "hint: \(quoted("-" + word)) excludes the word. Did you mean \(quoted("-" + term))?")
         continue
       }
-      await store.send(.listing(.submitted(tagged))).finish()
-      if store.withState({ $0.listing.page?.todos.isEmpty }) == false {
+      await store.send(.reading(.requested(.todos(tagged)))).finish()
+      if store.withState({ $0.reading.page?.todos.isEmpty }) == false {
         environment.remark(
           "hint: \(quoted("-" + word)) excludes the word; \(quoted("-+" + word)) excludes the tag.")
       }

@@ -18,17 +18,17 @@ extension Session {
     // A todo that is in several groups is counted once.
     var counted: Set<Int64> = []
     var rest = query.limit ?? .max
-    try await perform(.moments(.requested))
+    try await read(.hold)
     if query.limit == nil, answer.isForPeople {
       // The first page of all groups shows how wide the columns have to be.
-      try await perform(.listing(.submitted(query, keepsMoment: true)))
-      answer.fit(store.withState { $0.listing.page?.todos ?? [] })
+      try await read(.todos(query, keepsMoment: true))
+      answer.fit(store.withState { $0.reading.page?.todos ?? [] })
     }
     for group in try await groups(by: grouping) where rest > 0 {
       var part = query
       part.conditions.append(group.condition)
       part.limit = query.limit.map { min($0, rest) }
-      try await perform(.listing(.submitted(part, keepsMoment: true)))
+      try await read(.todos(part, keepsMoment: true))
       try await eachPage { todos throws(Failure) in
         rest -= todos.count
         try answer.add(
@@ -36,7 +36,7 @@ extension Session {
           isCounted: { counted.insert($0.number).inserted })
       }
     }
-    try await perform(.moments(.abandoned))
+    try await read(.leave)
     return try await finish(&answer, of: query, isCut: rest == 0, remark: remark)
   }
 
@@ -51,12 +51,12 @@ extension Session {
         (priority == .none ? "No priority" : "Priority \(priority)", .priority(priority))
       }
     case .project:
-      try await perform(.vocabulary(.groupsRequested(.projects)))
-      return store.withState(\.vocabulary.groups).map { ($0.name, .projectItself($0.name)) }
+      try await read(.groups(.projects))
+      return store.withState(\.reading.groups).map { ($0.name, .projectItself($0.name)) }
         + [("No project", .not(.has(.project)))]
     case .tag:
-      try await perform(.vocabulary(.groupsRequested(.tags)))
-      return store.withState(\.vocabulary.groups).map { ("+\($0.name)", .hasTag($0.name)) }
+      try await read(.groups(.tags))
+      return store.withState(\.reading.groups).map { ("+\($0.name)", .hasTag($0.name)) }
         + [("No tag", .not(.has(.tags)))]
     }
   }
@@ -69,7 +69,7 @@ extension Session {
     let heading = DayHeading(
       today: today, timeZone: environment.timeZone, hasCompleted: query.status != .open)
     var answer = try ListAnswer(self, grouping: .due, columns: columns)
-    try await perform(.listing(.submitted(query)))
+    try await read(.todos(query))
     try await eachPage { todos throws(Failure) in
       answer.fit(todos)
       try heading.forEach(in: todos) { heading, todos throws(Failure) in
@@ -88,12 +88,12 @@ extension Session {
   ) async throws(Failure) -> Bool {
     var (total, waiting): (QueryTotal?, Int) = (nil, 0)
     if answer.isForPeople, isCut, let query {
-      try await perform(.listing(.totalRequested(query)))
-      total = store.withState(\.listing.total)
+      try await read(.total(query))
+      total = store.withState(\.reading.total)
     }
     if answer.isForPeople, let query = query?.waiting {
-      try await perform(.listing(.totalRequested(query)))
-      waiting = store.withState(\.listing.total)?.count ?? 0
+      try await read(.total(query))
+      waiting = store.withState(\.reading.total)?.count ?? 0
     }
     try answer.finish(of: total, waiting: waiting)
     if let remark, answer.isForPeople, answer.isEmpty {

@@ -48,7 +48,7 @@ extension Session {
     var isEmpty = true
     if case .json = settings.form { try write("[") }
     try await inOneMoment { () throws(Failure) in
-      while let page = store.withState(\.history.page) {
+      while let page = store.withState(\.reading.steps) {
         for step in page.steps {
           switch settings.form {
           case .json: try write("\(isEmpty ? "" : ",\n")\(step.json)")
@@ -59,7 +59,7 @@ extension Session {
         }
         guard page.next != nil else { break }
         try flush()
-        try await perform(.history(.nextPageRequested))
+        try await perform(.reading(.moreStepsRequested))
       }
     }
     if case .json = settings.form { try write("]\n") }

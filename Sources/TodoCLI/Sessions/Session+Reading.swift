@@ -10,7 +10,7 @@ extension Session {
   func answerWithPages(
     columns: [Todo.Field]? = nil, remark: String?
   ) async throws(Failure) -> Bool {
-    let query = store.withState(\.listing.query)
+    let query = store.withState(\.reading.query)
     var answer = try ListAnswer(self, to: query, columns: columns)
     try await eachPage { todos throws(Failure) in try answer.add(todos) }
     return try await finish(
@@ -24,12 +24,12 @@ extension Session {
 
   /// Does the same as ``eachPage(_:)`` for callers inside ``inOneMoment(_:)``.
   func pages(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
-    while let page = store.withState(\.listing.page) {
+    while let page = store.withState(\.reading.page) {
       try body(page.todos)
       guard page.next != nil else { return }
       // Each page is shown before the next is read: the first lines don't wait for the last.
       try flush()
-      try await perform(.listing(.nextPageRequested))
+      try await perform(.reading(.moreTodosRequested))
     }
   }
 }
@@ -48,7 +48,7 @@ extension Session {
     } catch {
       output.letGo()
       // Release the list: the answer so far may have to wait for its reader.
-      await store.send(.moments(.abandoned)).finish()
+      await store.send(.reading(.requested(.leave))).finish()
       throw error
     }
     try flush()
@@ -65,8 +65,8 @@ extension Session {
         throw Failure(error.reason)
       }
     }
-    try await perform(.details(.submitted(references)))
-    if let refusal = store.withState(\.details.refusal) { throw Failure(refusal) }
-    return store.withState(\.details.details).map(\.todo)
+    try await read(.details(references))
+    if let refusal = store.withState(\.reading.refusal) { throw Failure(refusal) }
+    return store.withState(\.reading.details).map(\.todo)
   }
 }

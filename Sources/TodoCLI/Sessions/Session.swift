@@ -70,6 +70,11 @@ struct Session {
     if let failure = store.withState({ $0.failure }) { throw Failure(failure) }
   }
 
+  /// Reads from the list, and throws the failure if there is one.
+  func read(_ request: Reading.Request) async throws(Failure) {
+    try await perform(.reading(.requested(request)))
+  }
+
   /// Submits a command and waits for all of its effects.
   ///
   /// Returns why it was refused, or `nil`; throws the failure of the database.

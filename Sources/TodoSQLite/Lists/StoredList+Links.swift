@@ -24,14 +24,14 @@ extension StoredList {
   }
 
   /// The links of a todo, for its details.
-  func shownLinks(of todo: Todo) throws -> Details.Links {
+  func shownLinks(of todo: Todo) throws -> Detail.Links {
     func linked(by field: Todo.Field) throws -> [Todo] {
-      let limit = Details.Links.limit + 1
+      let limit = Detail.Links.limit + 1
       let query = Query(status: .all, conditions: [.isLinked(field, to: todo.number)])
       return try page(query, nil, limit).todos
     }
     let numbers = (todo.parent.map { [$0] } ?? []) + todo.blockedBy
-    return Details.Links(
+    return Detail.Links(
       named: try numbers.compactMap { try self.todo($0) },
       subtasks: try isParent(todo.number) ? linked(by: .parent) : [],
       blocked: try statement(.anyBlocked).first { $0.integer(0) } == nil

@@ -69,7 +69,7 @@ struct Prompt: Reducer {
 
   struct Environment: Sendable {
     var shell: Shell
-    var vocabulary: VocabularyFeature.Database
+    var reading: Reading.Database
   }
 
   func reduce(
@@ -78,7 +78,7 @@ struct Prompt: Reducer {
     switch action {
     case .pressed(.tab):
       return .perform { () throws(Never) in
-        .vocabularyLoaded((try? environment.vocabulary.load()) ?? Vocabulary())
+        .vocabularyLoaded((try? environment.reading.vocabulary()) ?? Vocabulary())
       }
     case .vocabularyLoaded(let vocabulary): state.complete(environment.shell, vocabulary)
     case .pressed(.up), .pressed(.down):

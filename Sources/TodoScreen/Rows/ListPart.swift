@@ -10,7 +10,7 @@ struct ListPart: Hashable, Sendable {
   var order: [Int64]?
 }
 
-extension Listing.Database {
+extension Reading.Database {
   /// Reads up to `size` todos from a place on and half as many before it, by key: without those before them.
   ///
   /// The place is that of a todo, which may be gone, or the top or the bottom. `order` is that of the same list, if it was

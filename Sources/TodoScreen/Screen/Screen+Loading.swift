@@ -72,7 +72,7 @@ extension Screen.Environment {
   }
 
   private func answer(_ read: Read, _ state: State) throws -> Action? {
-    let (list, details) = (database.listing, database.details)
+    let list = database.reading
     switch read {
     case .list(let landing, let isNewQuery):
       return try load(landing, isNewQuery: isNewQuery, order: nil, state)
@@ -108,12 +108,12 @@ extension Screen.Environment {
 
     case .details(let number):
       guard let todo = try todo(number) else { return .opened(nil) }
-      let (links, history) = (try details.links(todo), try details.history(number))
-      return .opened(.details(Details.Detail(todo: todo, links: links, history: history)))
+      let (links, history) = (try list.linked(todo), try list.history(number))
+      return .opened(.details(Detail(todo: todo, links: links, history: history)))
 
     case .groups:
-      let projects = try database.vocabulary.groups(.projects)
-      let tags = try database.vocabulary.groups(.tags)
+      let projects = try database.reading.groups(.projects)
+      let tags = try database.reading.groups(.tags)
       return .opened(.choices(read, projects.choices("project:") + tags.choices("+")))
 
     case .views:
@@ -130,7 +130,7 @@ extension Screen.Environment {
       return nil
 
     case .texts(let references):
-      let texts = try details.load(references).map(\.description)
+      let texts = try list.load(references).map(\.description)
       copy(texts.joined(by: "\n"))
       let isOne = texts.count == 1
       return .said(.done(isOne ? "Copied: \(texts[0])" : "Copied \(counted(texts.count, "todo"))."))
@@ -147,7 +147,7 @@ extension Screen.Environment {
     if case .todo(let other) = landing { number = other }
     // It may have moved since.
     if let number { place = try todo(number)?.place ?? focused?.key ?? place }
-    let (todos, part) = try database.listing.part(
+    let (todos, part) = try database.reading.part(
       of: query(state), around: place, max(pageSize, 4 * state.list.height), order: order)
     return .loaded(todos, part, landing, isNewQuery: isNewQuery)
   }
@@ -155,7 +155,7 @@ extension Screen.Environment {
   /// Returns the todo with a number; `nil` if it is gone.
   private func todo(_ number: Int64) throws -> Todo? {
     do {
-      return try database.details.load([.number(number)]).first
+      return try database.reading.load([.number(number)]).first
     } catch .noTodo {
       return nil
     }
@@ -172,8 +172,8 @@ extension Screen.Environment {
   func readVersion(_ state: State) -> Effect<Action> {
     let known = state.version
     return .perform { () throws(TodoStoreError) in
-      let version = try database.moments.hold()
-      try database.moments.leave()
+      let version = try database.reading.hold()
+      try database.reading.leave()
       return version == known ? nil : .versionRead(version)
     } catch: { _ in
       nil

@@ -7,7 +7,7 @@ import TodoText
 struct TextPage: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case help
-    case details(Details.Detail)
+    case details(Detail)
     /// Names to choose from, and how to read them again.
     case choices(Read, [Choice])
   }

@@ -107,7 +107,7 @@ struct Screen: Reducer {
     Reduce { state, action, environment in environment.update(&state, action) }
       .ifLet(
         \.prompt, action: .prompt,
-        environment: { Prompt.Environment(shell: $0.shell, vocabulary: $0.database.vocabulary) }
+        environment: { Prompt.Environment(shell: $0.shell, reading: $0.database.reading) }
       ) { Prompt() }
   }
 

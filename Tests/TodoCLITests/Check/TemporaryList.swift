@@ -48,6 +48,6 @@ struct TemporaryList {
 
   /// All todos, in the order of the list.
   func todos() throws -> [Todo] {
-    try app.database.listing.page(Query(status: .all), nil, 10_000).todos
+    try app.database.reading.page(Query(status: .all), nil, 10_000).todos
   }
 }

@@ -130,8 +130,8 @@ struct NextRankingTests {
 
     let session = try await Session(
       Settings(GlobalOptions(), in: world.environment()), world.environment(), access: .readOnly)
-    try await session.perform(.listing(.submitted(Query())))
-    let todos = session.store.state.listing.page?.todos ?? []
+    try await session.read(.todos(Query()))
+    let todos = session.store.state.reading.page?.todos ?? []
     #expect(todos.count == 47)
     let expected = todos.sorted { one, other in
       let (first, second) = (ranking.order(one), ranking.order(other))

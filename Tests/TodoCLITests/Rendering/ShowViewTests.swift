@@ -30,7 +30,7 @@ struct ShowViewTests {
     ]
 
     #expect(
-      view.text(Details.Detail(todo: .full, history: history)) == #"""
+      view.text(Detail(todo: .full, history: history)) == #"""
         number     12
         text       Call mum
         state      completed
@@ -72,10 +72,10 @@ struct ShowViewTests {
     var todo = Todo.plain
     todo.parent = 7
     todo.blockedBy = [8, 9]
-    let links = Details.Links(
+    let links = Detail.Links(
       named: [other(7, "Paint the shed"), other(8, "Buy \u{1B}", isComplete: true)],
       subtasks: (21...41).map { other($0, "part") }, blocked: [other(10, "Invite all")])
-    let lines = view.text(Details.Detail(todo: todo, links: links, history: [])).split(
+    let lines = view.text(Detail(todo: todo, links: links, history: [])).split(
       separator: "\n")
     #expect(lines.contains("parent     7 Paint the shed"))
     #expect(lines.contains("blocked by 8 Buy ␛ (completed)"))
@@ -91,7 +91,7 @@ struct ShowViewTests {
   @Test("leaves out empty fields")
   func plain() {
     #expect(
-      view.text(Details.Detail(todo: .plain, history: [])) == """
+      view.text(Detail(todo: .plain, history: [])) == """
         number     1
         text       Buy milk
         state      open
@@ -106,7 +106,7 @@ struct ShowViewTests {
     var todo = Todo.plain
     func due(_ due: String) -> Substring? {
       todo.due = Due(due)
-      return view.text(Details.Detail(todo: todo, history: [])).split(separator: "\n").first {
+      return view.text(Detail(todo: todo, history: [])).split(separator: "\n").first {
         $0.hasPrefix("due")
       }
     }
@@ -122,7 +122,7 @@ struct ShowViewTests {
     todo.note = "a\n\n\u{1B}[2J\tb\u{202E}\n"
 
     #expect(
-      view.text(Details.Detail(todo: todo, history: [])).contains(
+      view.text(Detail(todo: todo, history: [])).contains(
         "\nnote       a\n\n           ␛[2J␉b<U+202E>\n\ncreated    Sat 21 Nov 2026 09:00\n"))
   }
 
@@ -142,7 +142,7 @@ struct ShowViewTests {
     view.width = 32
 
     #expect(
-      view.text(Details.Detail(todo: todo, history: [entry])) == """
+      view.text(Detail(todo: todo, history: [entry])) == """
         number     1
         text       Buy milk for the
                    whole week
@@ -168,7 +168,7 @@ struct ShowViewTests {
   func colours() {
     var view = view
     view.palette = Palette()
-    let text = view.text(Details.Detail(todo: .plain, history: []))
+    let text = view.text(Detail(todo: .plain, history: []))
     #expect(text.hasPrefix("\u{1B}[2mnumber\u{1B}[0m     1\n"))
     #expect(text.contains("text\u{1B}[0m       \u{1B}[1mBuy milk\u{1B}[0m\n"))
   }

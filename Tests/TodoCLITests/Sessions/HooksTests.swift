@@ -67,7 +67,7 @@ struct HooksTests {
     #expect(throws: TodoStoreError.noTodo(.number(1))) {
       try database.changes.load([.number(1)])
     }
-    #expect(try database.history.steps(nil, 1).steps.isEmpty)
+    #expect(try database.reading.steps(nil, 1).steps.isEmpty)
     await store.finish()
   }
 

@@ -87,7 +87,7 @@ struct DatabaseRescueTests {
     let (one, other) = (
       try folder.open(), try TodoDatabase.live(path: saved, access: .readWrite, timeZone: .utc)
     )
-    #expect(try one.history.steps(nil, 99) == other.history.steps(nil, 99))
+    #expect(try one.reading.steps(nil, 99) == other.reading.steps(nil, 99))
     let redone = try one.unit(nil) { try one.changes.redo(1) }
     #expect(try other.unit(nil) { try other.changes.redo(1) } == redone)
     let undone = try one.unit(nil) { try one.changes.undo(12) }
@@ -187,7 +187,7 @@ struct DatabaseRescueTests {
   @Test("of a synced list keeps its history, and reports that the new list doesn't sync")
   func shared() throws {
     let todos = try makeList()
-    let steps = try folder.open().history.steps(nil, 99).steps
+    let steps = try folder.open().reading.steps(nil, 99).steps
     try folder.open().sync.prepare()
     // A row of `lost` looks like a row of `change`.
     try folder.sqlite(

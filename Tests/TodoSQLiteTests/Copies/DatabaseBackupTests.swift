@@ -40,7 +40,7 @@ struct DatabaseBackupTests {
     #expect(try folder.bytes() == bytes)
     #expect(folder.mode(copy) == 0o600)
     #expect(try copied().all() == todos)
-    #expect(try copied().history.steps(nil, 99) == database.history.steps(nil, 99))
+    #expect(try copied().reading.steps(nil, 99) == database.reading.steps(nil, 99))
     // Both can go on from there independently.
     let redone = try database.unit(nil) { try database.changes.redo(5) }
     let other = try copied()

@@ -135,20 +135,20 @@ extension DatabaseCall {
         var pages: [Page] = []
         repeat {
           pages.append(
-            try database.listing.page(Query(status: .all), pages.last?.next, pageSize))
+            try database.reading.page(Query(status: .all), pages.last?.next, pageSize))
         } while pages.last?.next != nil
         return "\(pages)"
       case .history(let number):
-        return "\(try database.details.history(number))"
+        return "\(try database.reading.history(number))"
       case .steps(let pageSize):
         var pages: [StepPage] = []
         repeat {
-          pages.append(try database.history.steps(pages.last?.next, pageSize))
+          pages.append(try database.reading.steps(pages.last?.next, pageSize))
         } while pages.last?.next != nil
         return "\(pages)"
       case .statistics(let limit):
         let query = StatisticsQuery(now: start, timeZone: .utc, weekCount: 2, shareLimit: limit)
-        return "\(try database.statistics.count(query))"
+        return "\(try database.reading.statistics(query))"
       }
       return "done"
     } catch {

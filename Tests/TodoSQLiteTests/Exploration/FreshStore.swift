@@ -10,7 +10,7 @@ struct FreshStore: Equatable {
   /// The whole history, newest step first.
   var steps: [Step] = []
   /// Each todo with its history.
-  var details: [Details.Detail] = []
+  var details: [Detail] = []
 
   @MainActor
   init(loading database: TodoDatabase) async {
@@ -19,19 +19,19 @@ struct FreshStore: Equatable {
       environment: TodoApp.Environment(
         database: database, now: { start }, timeZone: .utc, uuid: .seeded(1), pageSize: 2)
     ) { TodoApp() }
-    await store.send(.listing(.submitted(Query(status: .all)))).finish()
-    while let page = store.state.listing.page {
+    await store.send(.reading(.requested(.todos(Query(status: .all))))).finish()
+    while let page = store.state.reading.page {
       todos += page.todos
       guard page.next != nil else { break }
-      await store.send(.listing(.nextPageRequested)).finish()
+      await store.send(.reading(.moreTodosRequested)).finish()
     }
-    await store.send(.history(.submitted())).finish()
-    while let page = store.state.history.page {
+    await store.send(.reading(.requested(.steps()))).finish()
+    while let page = store.state.reading.steps {
       steps += page.steps
       guard page.next != nil else { break }
-      await store.send(.history(.nextPageRequested)).finish()
+      await store.send(.reading(.moreStepsRequested)).finish()
     }
-    await store.send(.details(.submitted(todos.map { .number($0.number) }))).finish()
-    details = store.state.details.details
+    await store.send(.reading(.requested(.details(todos.map { .number($0.number) })))).finish()
+    details = store.state.reading.details
   }
 }

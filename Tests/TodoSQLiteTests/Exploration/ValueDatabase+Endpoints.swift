@@ -79,17 +79,17 @@ extension TodoDatabase {
         world.rollback()
       }
     }
-    listing.page = { query, cursor, size throws(TodoStoreError) in
+    reading.page = { query, cursor, size throws(TodoStoreError) in
       try outside.world.page(query, cursor, size)
     }
-    details.links = { todo throws(TodoStoreError) in try outside.world.shownLinks(of: todo) }
-    details.history = { number throws(TodoStoreError) in try outside.world.history(number) }
-    history.steps = { first, size throws(TodoStoreError) in try outside.world.steps(first, size) }
-    listing.total = { query, _ throws(TodoStoreError) in try outside.world.total(query) }
-    vocabulary.load = { () throws(TodoStoreError) in try outside.world.vocabulary() }
-    vocabulary.groups = { kind throws(TodoStoreError) in try outside.world.groups(kind) }
-    statistics.count = { query throws(TodoStoreError) in try outside.world.statistics(query) }
-    details.load = changes.load
+    reading.linked = { todo throws(TodoStoreError) in try outside.world.shownLinks(of: todo) }
+    reading.history = { number throws(TodoStoreError) in try outside.world.history(number) }
+    reading.steps = { first, size throws(TodoStoreError) in try outside.world.steps(first, size) }
+    reading.total = { query, _ throws(TodoStoreError) in try outside.world.total(query) }
+    reading.vocabulary = { () throws(TodoStoreError) in try outside.world.vocabulary() }
+    reading.groups = { kind throws(TodoStoreError) in try outside.world.groups(kind) }
+    reading.statistics = { query throws(TodoStoreError) in try outside.world.statistics(query) }
+    reading.load = changes.load
   }
 
   /// Creates a database from an unshared list in memory.
@@ -158,33 +158,33 @@ extension TodoDatabase {
     changes.rollback = { () throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in database.rollback() }
     }
-    listing.page = { query, cursor, size throws(TodoStoreError) in
+    reading.page = { query, cursor, size throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in
         try database.page(query, cursor, size)
       }
     }
-    details.links = { todo throws(TodoStoreError) in
+    reading.linked = { todo throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.shownLinks(of: todo) }
     }
-    details.history = { number throws(TodoStoreError) in
+    reading.history = { number throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.history(number) }
     }
-    history.steps = { first, size throws(TodoStoreError) in
+    reading.steps = { first, size throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.steps(first, size) }
     }
-    listing.total = { query, _ throws(TodoStoreError) in
+    reading.total = { query, _ throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.total(query) }
     }
-    vocabulary.groups = { kind throws(TodoStoreError) in
+    reading.groups = { kind throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.groups(kind) }
     }
-    vocabulary.load = { () throws(TodoStoreError) in
+    reading.vocabulary = { () throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.vocabulary() }
     }
-    statistics.count = { query throws(TodoStoreError) in
+    reading.statistics = { query throws(TodoStoreError) in
       try shared.use { database throws(TodoStoreError) in try database.statistics(query) }
     }
-    details.load = changes.load
+    reading.load = changes.load
     sync = Sync.Database(shared)
   }
 }

@@ -68,15 +68,15 @@ extension ValueDatabase {
       .max { $0.place < $1.place }
   }
 
-  func shownLinks(of todo: Todo) throws(TodoStoreError) -> Details.Links {
+  func shownLinks(of todo: Todo) throws(TodoStoreError) -> Detail.Links {
     try check()
     let numbers = todo.linked(by: .parent) + todo.blockedBy
     let todos = contents.todos.sorted { $0.place < $1.place }
     func linked(by field: Todo.Field) -> [Todo] {
       let linked = todos.filter { $0.linked(by: field).contains(todo.number) }
-      return Array(linked.prefix(Details.Links.limit + 1))
+      return Array(linked.prefix(Detail.Links.limit + 1))
     }
-    return Details.Links(
+    return Detail.Links(
       named: numbers.compactMap { number in todos.first { $0.number == number } },
       subtasks: linked(by: .parent), blocked: linked(by: .blockedBy))
   }

@@ -17,7 +17,7 @@ struct ChosenStepTests {
   }
 
   private func steps() throws -> [String] {
-    try machine.database.history.steps(nil, 99).steps.reversed().map {
+    try machine.database.reading.steps(nil, 99).steps.reversed().map {
       "\($0.sequence)\($0.isUndone ? " undone" : "")"
     }
   }
@@ -39,7 +39,7 @@ struct ChosenStepTests {
     var todo = try #require(await machine.todo(1))
     #expect(todo.priority == .none && todo.note == "two" && todo.modifiedAt == start.later(4))
     #expect(try steps() == ["1", "2", "3", "4"])
-    #expect(try machine.database.history.steps(nil, 1).steps[0].command == "undo: ada 2")
+    #expect(try machine.database.reading.steps(nil, 1).steps[0].command == "undo: ada 2")
     #expect(await redo(2, at: 5) == .stepIsDone(2, reversal: 4))
     #expect(await machine.run(.undo(1), at: 5) == nil)
     todo = try #require(await machine.todo(1))
@@ -79,7 +79,7 @@ struct ChosenStepTests {
     #expect(await redo(2, at: 6) == nil)
     #expect(await machine.todo(1)?.note == "x")
     #expect(try steps() == ["1", "2 undone", "4", "5"])
-    #expect(try machine.database.details.history(1).map(\.command) == ["ada 1", "redo: ada 2"])
+    #expect(try machine.database.reading.history(1).map(\.command) == ["ada 1", "redo: ada 2"])
     #expect(await machine.run(.undo(1), at: 7) == nil)
     #expect(await machine.todo(1)?.note == "")
     // By the step that undid it, too, whose number `--json` doesn't hide.

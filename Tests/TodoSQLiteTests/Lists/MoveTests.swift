@@ -77,7 +77,7 @@ struct MoveTests {
 
     // Undo restores the exact positions of all todos that made room.
     let moved = try database.all(pageSize: 100)
-    let steps = try database.history.steps(nil, 10_000).steps.count - 1
+    let steps = try database.reading.steps(nil, 10_000).steps.count - 1
     try database.unit(nil) { _ = try database.changes.undo(.last(steps)) }
     #expect(try database.all(pageSize: 100) == added)
     try database.unit(nil) { _ = try database.changes.redo(.last(steps)) }

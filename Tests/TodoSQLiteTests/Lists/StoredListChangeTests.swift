@@ -126,7 +126,7 @@ struct StoredListChangeTests {
     let reopened = try folder.open(.readOnly)
     #expect(try reopened.changes.load([.number(1)]) == [after])
     #expect(
-      try reopened.details.history(1).last?.event == .changed(before.changes(to: after)))
+      try reopened.reading.history(1).last?.event == .changed(before.changes(to: after)))
     #expect(
       try folder.values(
         "SELECT key FROM change, json_each(after) WHERE step = 2 ORDER BY change.ordinal")
@@ -161,7 +161,7 @@ struct StoredListChangeTests {
     #expect(todo.tags == [text])
     #expect(todo.project == text)
     #expect(todo.note == text + text)
-    let events = try database.details.history(1).map(\.event)
+    let events = try database.reading.history(1).map(\.event)
     #expect(
       events == [
         .added,

@@ -27,7 +27,7 @@ struct StoredListHistoryTests {
     }
 
     #expect(
-      try folder.open(.readOnly).details.history(1) == [
+      try folder.open(.readOnly).reading.history(1) == [
         HistoryEntry(step: 1, at: start, command: "add 'Buy milk'", event: .added),
         HistoryEntry(
           step: 2, at: start.later(10), command: "toggle 1 2",
@@ -41,8 +41,8 @@ struct StoredListHistoryTests {
           ])),
         HistoryEntry(step: 3, at: start.later(20), command: "delete 1", event: .deleted),
       ])
-    #expect(try database.details.history(2).map(\.step) == [1, 2])
-    #expect(try database.details.history(9) == [])
+    #expect(try database.reading.history(2).map(\.step) == [1, 2])
+    #expect(try database.reading.history(9) == [])
   }
 
   @Test("leaves out undone steps")
@@ -52,6 +52,6 @@ struct StoredListHistoryTests {
     try database.add([new(1)])
     try database.change(1) { $0.note = "x" }
     try folder.walk { try $0.changes.undo(1) }
-    #expect(try database.details.history(1).map(\.step) == [1])
+    #expect(try database.reading.history(1).map(\.step) == [1])
   }
 }

@@ -45,7 +45,7 @@ struct StoredListPageTests {
         place: .before(.infinity, number: .max), remaining: nil)
       var found: [Int64] = []
       while let next = cursor {
-        let page = try database.listing.page(query, next, pageSize)
+        let page = try database.reading.page(query, next, pageSize)
         found = page.todos.map(\.number) + found
         cursor = page.next
       }
@@ -56,10 +56,10 @@ struct StoredListPageTests {
   @Test("reports whether another one follows")
   func next() throws {
     try database.add((1...4).map { new($0) })
-    let first = try database.listing.page(Query(), nil, 2)
+    let first = try database.reading.page(Query(), nil, 2)
     #expect(first.next == TodoDomain.Cursor(place: .position(2, number: 2), remaining: nil))
-    #expect(try database.listing.page(Query(), first.next, 2).next == nil)
-    #expect(try database.listing.page(Query(status: .completed), nil, 2) == Page(todos: []))
+    #expect(try database.reading.page(Query(), first.next, 2).next == nil)
+    #expect(try database.reading.page(Query(status: .completed), nil, 2) == Page(todos: []))
   }
 
   @Test("ends at the limit, however the todos are sorted", arguments: 1...4)
@@ -79,12 +79,12 @@ struct StoredListPageTests {
     try fill()
     for sort in [Query.SortKey.Field.position, .number] {
       let query = Query(status: .all, sort: [.init(sort)])
-      let first = try database.listing.page(query, nil, 3)
+      let first = try database.reading.page(query, nil, 3)
       _ = try database.changes.begin("delete", start)
       for todo in try database.changes.load([.number(1), .number(4)]) {
         try database.changes.delete(todo)
       }
-      let rest = try database.listing.page(query, first.next, 9)
+      let rest = try database.reading.page(query, first.next, 9)
       #expect(first.todos.map(\.number) == [1, 2, 3])
       #expect(rest.todos.map(\.number) == [5, 6, 7])
       #expect(rest.next == nil)
@@ -97,9 +97,9 @@ struct StoredListPageTests {
     let folder = try TemporaryFolder()
     try folder.open().add((1...4).map { new($0) })
     let reader = try folder.open(.readOnly)
-    let first = try reader.listing.page(Query(), nil, 2)
+    let first = try reader.reading.page(Query(), nil, 2)
     try folder.open(timeout: 0).add([new(5)])
-    #expect(try reader.listing.page(Query(), first.next, 9).todos.map(\.number) == [3, 4, 5])
+    #expect(try reader.reading.page(Query(), first.next, 9).todos.map(\.number) == [3, 4, 5])
   }
 
   @Test("is sorted by each key, in both directions", arguments: Query.SortKey.Field.allCases)

@@ -31,7 +31,7 @@ struct StoredListStatisticsTests {
       new(7, priority: .medium),
     ])
     try database.change(6) { $0.completedAt = start }
-    let statistics = try database.statistics.count(query)
+    let statistics = try database.reading.statistics(query)
     #expect(statistics.open == 6)
     #expect(statistics.completed == 1)
     #expect(statistics.overdue == 2)
@@ -62,9 +62,9 @@ struct StoredListStatisticsTests {
       let today = zone.civil(at: now).date
       let past = dues.indices.filter { $0 != 1 && dues[$0].isPast(at: now, today: today) }
       let query = Query(conditions: [.isOverdue(at: now)], sort: [.init(.number)])
-      let listed = try database.listing.page(query, nil, 100).todos.map { Int($0.number) - 1 }
+      let listed = try database.reading.page(query, nil, 100).todos.map { Int($0.number) - 1 }
       #expect(listed == past)
-      let statistics = try database.statistics.count(
+      let statistics = try database.reading.statistics(
         StatisticsQuery(now: now, timeZone: zone, weekCount: 1, shareLimit: 0))
       #expect(statistics.overdue == past.count)
     }
@@ -81,7 +81,7 @@ struct StoredListStatisticsTests {
       new(5, project: "home"),
     ])
     try database.change(4) { $0.completedAt = start }
-    let statistics = try database.statistics.count(query)
+    let statistics = try database.reading.statistics(query)
     #expect(
       statistics.projects == [.init(name: "home", count: 2), .init(name: "\u{1B}[31m", count: 1)])
     #expect(statistics.projectCount == 3)
@@ -124,15 +124,15 @@ struct StoredListStatisticsTests {
   }
 
   func weeks(of database: TodoDatabase) throws -> [[Int]] {
-    try database.statistics.count(query).weeks.map { [$0.added, $0.completed] }
+    try database.reading.statistics(query).weeks.map { [$0.added, $0.completed] }
   }
 
   @Test("are all zero without a database, and create none")
   func nothing() throws {
     let nothing = try folder.open(.readOnly)
-    #expect(try nothing.statistics.count(query) == Statistics(of: query))
+    #expect(try nothing.reading.statistics(query) == Statistics(of: query))
     #expect(try folder.names().isEmpty)
     let database = try folder.open()
-    #expect(try database.statistics.count(query) == Statistics(of: query))
+    #expect(try database.reading.statistics(query) == Statistics(of: query))
   }
 }

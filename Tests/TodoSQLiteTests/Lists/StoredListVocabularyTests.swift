@@ -9,7 +9,7 @@ struct StoredListVocabularyTests {
   @Test("are the tags and projects of open and completed todos, each once, sorted")
   func names() throws {
     let database = try TodoDatabase.temporary()
-    #expect(try database.vocabulary.load() == Vocabulary())
+    #expect(try database.reading.vocabulary() == Vocabulary())
 
     try database.add([
       new(1, tags: ["shop", "Home"], project: "house"),
@@ -20,7 +20,7 @@ struct StoredListVocabularyTests {
     ])
     try database.change(2) { $0.completedAt = start }
     #expect(
-      try database.vocabulary.load()
+      try database.reading.vocabulary()
         == Vocabulary(
           tags: ["\"'\u{1B}", "Home", "shop", "日本"], projects: ["\n", "a project", "house"]))
   }
@@ -33,7 +33,7 @@ struct StoredListVocabularyTests {
       new(2, tags: ["café", "X"], project: "CAFÉ"),
       new(3, tags: ["e\u{301}"], project: "e\u{301}"),
     ])
-    let vocabulary = try database.vocabulary.load()
+    let vocabulary = try database.reading.vocabulary()
     #expect(
       vocabulary.tags.map { Array($0.utf8) }
         == ["cafe\u{301}", "x", "e\u{301}"].map { Array($0.utf8) })
@@ -54,13 +54,13 @@ struct StoredListVocabularyTests {
       SELECT number, printf('0193a2f0-0000-7000-8000-%012x', number), 'x', number, 0, 0 FROM numbers
       """)
     #expect(
-      try folder.open(.readOnly).vocabulary.load() == Vocabulary(tags: ["old"], projects: []))
+      try folder.open(.readOnly).reading.vocabulary() == Vocabulary(tags: ["old"], projects: []))
   }
 
   @Test("are empty without a file")
   func noFile() throws {
     let folder = try TemporaryFolder()
-    #expect(try folder.open(.readOnly).vocabulary.load() == Vocabulary())
+    #expect(try folder.open(.readOnly).reading.vocabulary() == Vocabulary())
     #expect(try folder.names() == [])
   }
 }

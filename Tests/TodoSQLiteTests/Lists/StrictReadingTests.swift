@@ -74,6 +74,6 @@ struct StrictReadingTests {
     await #expect(
       throws: TodoStoreError.damaged(
         path: folder.database, reason: "step 1 of the history is damaged")
-    ) { try database.history.steps(nil, 9) }
+    ) { try database.reading.steps(nil, 9) }
   }
 }

@@ -97,7 +97,7 @@ struct UndoTests {
       try folder.walk { try $0.changes.undo(1) }
     }
     #expect(try folder.todos() == before)
-    #expect(try database.history.steps(nil, 9).steps.map(\.isUndone) == [false])
+    #expect(try database.reading.steps(nil, 9).steps.map(\.isUndone) == [false])
   }
 
   @Test("refuses to restore a todo whose number another program took")
@@ -153,9 +153,9 @@ struct UndoTests {
     try database.add([new(1)])
     try database.change(1) { $0.note = "x" }
     try folder.walk { try $0.changes.undo(1) }
-    #expect(try database.details.history(1).map(\.step) == [1])
+    #expect(try database.reading.history(1).map(\.step) == [1])
     try folder.walk { try $0.changes.redo(1) }
-    #expect(try database.details.history(1).map(\.step) == [1, 2])
+    #expect(try database.reading.history(1).map(\.step) == [1, 2])
   }
 
   @Test("is refused as damage if the steps are missing, and so is any change")
@@ -168,7 +168,7 @@ struct UndoTests {
     let damage = TodoStoreError.damaged(path: folder.database, reason: reason)
     #expect(throws: damage) { try folder.walk { try $0.changes.undo(1) } }
     #expect(throws: damage) { try folder.walk { try $0.changes.redo(1) } }
-    #expect(throws: damage) { try database.history.steps(nil, 9) }
+    #expect(throws: damage) { try database.reading.steps(nil, 9) }
     let bytes = try folder.bytes()
     await #expect(
       throws: TodoStoreError.damaged(
@@ -188,18 +188,18 @@ struct UndoTests {
       }
     }
     try folder.walk { try $0.changes.undo(2) }
-    let first = try database.history.steps(nil, 2)
+    let first = try database.reading.steps(nil, 2)
     #expect(
       first.steps == [
         Step(sequence: 5, at: start.later(5), command: "add 5", changeCount: 1, isUndone: true),
         Step(sequence: 4, at: start.later(4), command: "add 4", changeCount: 1, isUndone: true),
       ])
-    let second = try database.history.steps(first.next, 2)
+    let second = try database.reading.steps(first.next, 2)
     #expect(second.steps.map(\.changeCount) == [2, 1])
     #expect(second.steps.map(\.isUndone) == [false, false])
-    #expect(try database.history.steps(second.next, 2).next == nil)
-    #expect(try database.history.steps(nil, 0).steps == [])
-    #expect(try TodoDatabase.temporary().history.steps(nil, 9) == StepPage(steps: []))
+    #expect(try database.reading.steps(second.next, 2).next == nil)
+    #expect(try database.reading.steps(nil, 0).steps == [])
+    #expect(try TodoDatabase.temporary().reading.steps(nil, 9) == StepPage(steps: []))
   }
 }
 

@@ -27,7 +27,7 @@ struct UndoWalkTests {
       }
       snapshots.append(try folder.todos())
     }
-    let steps = try folder.open(.readOnly).history.steps(nil, 100).steps.count
+    let steps = try folder.open(.readOnly).reading.steps(nil, 100).steps.count
     // A unit of work that changed nothing isn't a step.
     #expect(steps >= withoutRepeats(snapshots).count - 1)
 
@@ -78,9 +78,9 @@ struct UndoWalkTests {
       let count = 1 + scribbler.number(below: 3)
       switch scribbler.number(below: 5) {
       case 0, 1:
-        let before = try database.history.steps(nil, 1).steps.first?.sequence
+        let before = try database.reading.steps(nil, 1).steps.first?.sequence
         try database.unit { try scribbler.command(database) }
-        let after = try database.history.steps(nil, 1).steps.first?.sequence
+        let after = try database.reading.steps(nil, 1).steps.first?.sequence
         if before != after {
           leftBehind += model.states.count - 1 - model.now
           model.change(try folder.todos())
@@ -113,7 +113,7 @@ struct UndoWalkTests {
       }
       #expect(try folder.todos() == model.states[model.now])
       if model.states.count > 1 {
-        let steps = try folder.open(.readOnly).history.steps(nil, 1000).steps
+        let steps = try folder.open(.readOnly).reading.steps(nil, 1000).steps
         #expect(steps.count == model.states.count - 1 + leftBehind)
         #expect(steps.count { !$0.isUndone } == model.now)
         #expect(steps.map(\.sequence) == steps.map(\.sequence).sorted(by: >))

@@ -20,7 +20,7 @@ struct UnitOfWorkTests {
 
     let reopened = try folder.open()
     #expect(try reopened.all() == added)
-    #expect(try reopened.details.history(2).map(\.event) == [.added])
+    #expect(try reopened.reading.history(2).map(\.event) == [.added])
     #expect(try folder.values("SELECT command FROM step") == ["add"])
   }
 
@@ -194,7 +194,7 @@ struct UnitOfWorkTests {
     let newer = TodoStoreError.newerSchema(
       path: folder.database, found: 99, known: Migration.all.version)
     #expect(throws: newer) { try database.changes.begin("add", start) }
-    #expect(throws: newer) { _ = try database.listing.page(Query(), nil, 1) }
+    #expect(throws: newer) { _ = try database.reading.page(Query(), nil, 1) }
     try folder.sqlite("PRAGMA user_version = 4")
     try database.add([new(1)])
   }

@@ -47,7 +47,7 @@ struct OpeningTests {
     let path = folder.path + "/" + parent + "todo.sqlite"
     let database = try TodoDatabase.live(path: path, access: .readOnly, timeZone: .utc)
     #expect(try database.numbers() == [])
-    #expect(try database.details.history(1) == [])
+    #expect(try database.reading.history(1) == [])
     #expect(throws: TodoStoreError.noTodo(.number(1))) {
       _ = try database.changes.load([.number(1)])
     }

@@ -47,7 +47,7 @@ struct UndoMigrationTests {
     let states = try makeStory()
     #expect(try folder.values("PRAGMA user_version") == ["3"])
     let bytes = try folder.bytes()
-    let steps = try folder.open(.readOnly).history.steps(nil, 9).steps
+    let steps = try folder.open(.readOnly).reading.steps(nil, 9).steps
     #expect(steps.map(\.sequence) == [6, 5, 2, 1])
     #expect(steps.map(\.isUndone) == [true, true, false, false])
     #expect(try problems() == [])
@@ -56,7 +56,7 @@ struct UndoMigrationTests {
     let database = try folder.open()
     #expect(try folder.values("PRAGMA user_version") == ["5"])
     #expect(try folder.todos() == states[0])
-    #expect(try database.history.steps(nil, 9).steps == steps)
+    #expect(try database.reading.steps(nil, 9).steps == steps)
     #expect(try problems() == [])
     // A new list has the same tables.
     let other = try TemporaryFolder()

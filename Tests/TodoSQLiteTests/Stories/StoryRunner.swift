@@ -39,14 +39,14 @@ struct StoryRunner {
 
   /// Returns the whole list, loaded page by page.
   func items() async -> [StoryModel.Item] {
-    await store.send(.listing(.submitted(Query(status: .all)))).finish()
+    await store.send(.reading(.requested(.todos(Query(status: .all))))).finish()
     var items: [StoryModel.Item] = []
-    while let page = store.state.listing.page {
+    while let page = store.state.reading.page {
       items += page.todos.map {
         .init(number: Int($0.number), text: $0.description, isComplete: $0.completedAt != nil)
       }
       guard page.next != nil else { break }
-      await store.send(.listing(.nextPageRequested)).finish()
+      await store.send(.reading(.moreTodosRequested)).finish()
     }
     return items
   }

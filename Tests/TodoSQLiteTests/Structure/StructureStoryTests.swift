@@ -208,12 +208,12 @@ private struct StructureRunner {
 
   func todos() async -> [Todo] {
     let query = Query(status: .all, sort: [.init(.number)])
-    await store.send(.listing(.submitted(query))).finish()
+    await store.send(.reading(.requested(.todos(query)))).finish()
     var todos: [Todo] = []
-    while let page = store.state.listing.page {
+    while let page = store.state.reading.page {
       todos += page.todos
       guard page.next != nil else { break }
-      await store.send(.listing(.nextPageRequested)).finish()
+      await store.send(.reading(.moreTodosRequested)).finish()
     }
     return todos
   }

@@ -41,7 +41,7 @@ struct SharedStepTests {
     try await syncAll()
     let wanted = await laptop.contents()
     for machine in [laptop, desktop] {
-      let steps = try machine.database.history.steps(nil, 9).steps
+      let steps = try machine.database.reading.steps(nil, 9).steps
       #expect(steps.map(\.command).count { $0.hasSuffix(" 2") } == 2)
       let refusal = await machine.run(.undo(1), at: 9)
       switch refusal {

@@ -89,7 +89,7 @@ struct SharedUndoTests {
     try await syncAll()
     #expect(await laptop.todo(1)?.description == "oat")
     // The edit and its undo are in the history of the todo, as the undo lost something.
-    let entries = try laptop.database.details.history(1)
+    let entries = try laptop.database.reading.history(1)
     #expect(entries.suffix(2).map(\.lost.count) == [0, 1])
     #expect(entries.last?.command.hasPrefix("undo: ") == true)
   }
@@ -100,7 +100,7 @@ struct SharedUndoTests {
     await laptop.edit(1, at: 1, Edit([.priority: .priority(.high)]))
     await laptop.edit(1, at: 2, Edit([.note: .text("x")]))
     try await syncAll()
-    let steps = try desktop.database.history.steps(nil, 2).steps
+    let steps = try desktop.database.reading.steps(nil, 2).steps
     #expect(await desktop.run(.undo(.numbered(steps[1].sequence)), at: 3) == nil)
     try await syncAll()
     #expect(await laptop.todo(1)?.priority == Priority.none)

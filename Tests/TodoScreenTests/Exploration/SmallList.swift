@@ -152,8 +152,8 @@ extension Screen.Environment {
     let changes = TodoList.Environment(
       database: TodoList.Database(outside), now: { .morning }, timeZone: .utc, uuid: .incrementing)
     var database = TodoDatabase()
-    database.listing.page = { query, _, _ in outside.world.page(query) }
-    database.details.load = changes.database.load
+    database.reading.page = { query, _, _ in outside.world.page(query) }
+    database.reading.load = changes.database.load
     self.init(
       shell: Shell(now: { .morning }), changes: changes, frame: WorkFrame(), database: database,
       next: { _ in [] }, program: { _ in nil }, copy: { _ in }, suspend: {},

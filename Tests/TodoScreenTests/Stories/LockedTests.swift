@@ -16,8 +16,8 @@ struct LockedTests {
   func reads() async throws {
     let world = try await ScreenWorld("add Milk", "add Bread")
     let isLocked = Locked(false)
-    world.environment.database.listing.page = {
-      [page = world.database.listing.page] query, cursor, size throws(TodoStoreError) in
+    world.environment.database.reading.page = {
+      [page = world.database.reading.page] query, cursor, size throws(TodoStoreError) in
       if isLocked.withLock({ $0 }) { throw Self.error }
       return try page(query, cursor, size)
     }
@@ -44,8 +44,8 @@ struct LockedTests {
   func lines() async throws {
     let world = try await ScreenWorld("add Milk +shop", "add Bread")
     let isLocked = Locked(false)
-    world.environment.database.listing.page = {
-      [page = world.database.listing.page] query, cursor, size throws(TodoStoreError) in
+    world.environment.database.reading.page = {
+      [page = world.database.reading.page] query, cursor, size throws(TodoStoreError) in
       if isLocked.withLock({ $0 }) { throw Self.error }
       return try page(query, cursor, size)
     }

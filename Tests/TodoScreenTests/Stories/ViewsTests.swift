@@ -194,8 +194,8 @@ struct OthersContextTests {
   func others() async throws {
     let world = try await ScreenWorld("add Report +work", "add Milk")
     let reads = Locked(0)
-    world.environment.database.listing.page = {
-      [page = world.environment.database.listing.page] query, cursor, size
+    world.environment.database.reading.page = {
+      [page = world.environment.database.reading.page] query, cursor, size
         throws(TodoStoreError) in
       reads.withLock { $0 += 1 }
       return try page(query, cursor, size)
@@ -261,9 +261,9 @@ struct TimeTests {
     let version = Locked<Int64>(1)
     let reads = Locked(0)
     var environment = world.environment
-    environment.database.moments.hold = { version.withLock { $0 } }
-    environment.database.listing.page = {
-      [page = environment.database.listing.page] query, cursor, size
+    environment.database.reading.hold = { version.withLock { $0 } }
+    environment.database.reading.page = {
+      [page = environment.database.reading.page] query, cursor, size
         throws(TodoStoreError) in
       reads.withLock { $0 += 1 }
       return try page(query, cursor, size)

@@ -109,7 +109,7 @@ private struct List {
   private func todos() throws(Failure) -> [UInt8] {
     do throws(TodoStoreError) {
       let query = Query(status: .all, sort: [.init(.number)])
-      let page = try app.database.listing.page(query, nil, 100_000)
+      let page = try app.database.reading.page(query, nil, 100_000)
       var bytes: [UInt8] = []
       for todo in page.todos { bytes.appendJSON(todo) }
       return bytes
@@ -121,7 +121,7 @@ private struct List {
   /// The newest step of the history.
   private func lastStep() throws(Failure) -> StepPage {
     do throws(TodoStoreError) {
-      return try app.database.history.steps(nil, 1)
+      return try app.database.reading.steps(nil, 1)
     } catch {
       throw Failure(error)
     }

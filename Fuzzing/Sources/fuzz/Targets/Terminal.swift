@@ -82,7 +82,7 @@ extension Target {
 
     let changeText = ChangeText(timeZone: Place.timeZone, year: { 2026 }, arrow: { "->" })
     expectHarmless(
-      ShowView(changeText: changeText, now: Place.now).text(Details.Detail(todo: todo, history: []))
+      ShowView(changeText: changeText, now: Place.now).text(Detail(todo: todo, history: []))
     )
     expectHarmless(changeText.line(.added(todo)))
 

@@ -7,33 +7,33 @@ import TodoDomain
 @Suite("Details")
 struct DetailsTests {
   private func store(
-    _ state: Details.State = Details.State(), _ provide: (inout Details.Database) -> Void
-  ) -> TestStore<Details.State, Details.Action> {
-    var database = Details.Database()
-    database.load = unimplemented("Details.Database.load", placeholder: [])
-    database.history = unimplemented("Details.Database.history", placeholder: [])
-    database.links = unimplemented("Details.Database.links", placeholder: Details.Links())
+    _ state: Reading.State = Reading.State(), _ provide: (inout Reading.Database) -> Void
+  ) -> TestStore<Reading.State, Reading.Action> {
+    var database = Reading.Database()
+    database.load = unimplemented("load", placeholder: [])
+    database.history = unimplemented("history", placeholder: [])
+    database.linked = unimplemented("linked", placeholder: Detail.Links())
     provide(&database)
-    return TestStore(initialState: state, environment: database) { Details() }
+    return .reading(from: database, state)
   }
 
   @Test("are todos with their links and history")
   func show() async {
     let entry = HistoryEntry(step: 1, at: .morning, command: "add Buy milk", event: .added)
-    let links = Details.Links(subtasks: [.mum])
-    var before = Details.State()
-    before.details = [Details.Detail(todo: .mum, history: [])]
+    let links = Detail.Links(subtasks: [.mum])
+    var before = Reading.State()
+    before.details = [Detail(todo: .mum, history: [])]
     before.refusal = .noTodo(.number(9))
     before.failure = .diskFull
     let store = store(before) {
       $0.load = { _ in [.milk] }
-      $0.links = { todo in todo.number == 1 ? links : Details.Links() }
+      $0.linked = { todo in todo.number == 1 ? links : Detail.Links() }
       $0.history = { number in number == 1 ? [entry] : [] }
     }
-    let detail = Details.Detail(todo: .milk, links: links, history: [entry])
+    let detail = Detail(todo: .milk, links: links, history: [entry])
 
-    await store.send(.submitted([.number(1)])) { $0 = Details.State() }
-    await store.receive(.loaded([detail])) { $0.details = [detail] }
+    await store.send(.requested(.details([.number(1)]))) { $0 = Reading.State() }
+    await store.receive(.answered(.details([detail]))) { $0.details = [detail] }
 
     await store.finish()
   }
@@ -44,7 +44,7 @@ struct DetailsTests {
       $0.load = { _ throws(TodoStoreError) in throw .noTodo(.number(9)) }
     }
 
-    await store.send(.submitted([.number(9)]))
+    await store.send(.requested(.details([.number(9)])))
     await store.receive(.failed(.noTodo(.number(9)))) { $0.refusal = .noTodo(.number(9)) }
 
     await store.finish()
@@ -54,11 +54,11 @@ struct DetailsTests {
   func historyFails() async {
     let store = store {
       $0.load = { _ in [.milk] }
-      $0.links = { _ in Details.Links() }
+      $0.linked = { _ in Detail.Links() }
       $0.history = { _ throws(TodoStoreError) in throw .diskFull }
     }
 
-    await store.send(.submitted([.number(1)]))
+    await store.send(.requested(.details([.number(1)])))
     await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
 
     await store.finish()

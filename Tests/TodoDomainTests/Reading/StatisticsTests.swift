@@ -74,49 +74,6 @@ struct StatisticsTests {
     let monday = try #require(CivilDate(year: 2026, month: 11, day: 2))
     #expect(twice.beginning(of: monday) == Instant("2026-11-02T02:00:00Z"))
   }
-
-  @Test("are loaded from the database for the injected time, and kept in the state")
-  func reducer() async {
-    let query = StatisticsQuery(
-      now: .morning, timeZone: .fixed(secondsFromUTC: 3600), weekCount: 4, shareLimit: 3)
-    var statistics = Statistics(of: query)
-    statistics.open = 3
-    let answer = statistics
-    let asked = Recorder<StatisticsQuery>()
-    var database = StatisticsFeature.Database()
-    database.count = { query in
-      asked.record(query)
-      return answer
-    }
-    var before = StatisticsFeature.State()
-    before.failure = .diskFull
-    let store = TestStore(
-      initialState: before,
-      environment: StatisticsFeature.Environment(
-        database: database, now: { .morning }, timeZone: .fixed(secondsFromUTC: 3600))
-    ) { StatisticsFeature() }
-
-    await store.send(.submitted(weekCount: 4, shareLimit: 3)) {
-      $0 = StatisticsFeature.State()
-    }
-    await store.receive(.loaded(answer)) { $0.statistics = answer }
-    #expect(asked.values == [query])
-    await store.finish()
-  }
-
-  @Test("that can't be loaded say why")
-  func failure() async {
-    var database = StatisticsFeature.Database()
-    database.count = { _ throws(TodoStoreError) in throw .diskFull }
-    let store = TestStore(
-      initialState: StatisticsFeature.State(),
-      environment: StatisticsFeature.Environment(
-        database: database, now: { .morning }, timeZone: .utc)
-    ) { StatisticsFeature() }
-    await store.send(.submitted(weekCount: 1, shareLimit: 0))
-    await store.receive(.failed(.diskFull)) { $0.failure = .diskFull }
-    await store.finish()
-  }
 }
 
 extension Instant {
