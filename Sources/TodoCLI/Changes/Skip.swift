@@ -12,6 +12,6 @@ extension CommandDefinition {
         todo edit 1 repeat:weekly
         todo skip 1
       """,
-    operand: .references(.open)
+    operand: .references(Query(conditions: [.has(.repeat)]))
   ) { .skip($0.references) }
 }

@@ -12,7 +12,7 @@ extension CommandDefinition {
 
         todo start 1
       """,
-    operand: .references(.open)
+    operand: .references(Query(conditions: [.not(.has(.startedAt))]))
   ) { .start($0.references) }
 
   static let stop = CommandDefinition(
@@ -26,7 +26,7 @@ extension CommandDefinition {
         todo start 1
         todo stop
       """,
-    operand: .references(.open, .referencesIfAny)
+    operand: .references(Query(conditions: [.has(.startedAt)]), .referencesIfAny)
   ) { operands in
     let isOfAny = operands.references.isEmpty && operands.query == nil
     return .stop(isOfAny ? [.query(.started, words: ["is:started"])] : operands.references)

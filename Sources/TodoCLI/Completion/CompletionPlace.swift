@@ -109,8 +109,8 @@ struct CompletionPlace: Hashable, Sendable {
         return
       }
       subject = Self.subject(operand.completion, besides: operands, in: table)
-      if case .references(let status, let others) = subject {
-        completeLast(after: "", status, besides: others)
+      if case .references(let query, let others) = subject {
+        completeLast(after: "", query, besides: others)
       }
       if beginsWithQuery, !isAfterQuery {
         let following = CommandTable(table.commands.filter(\.followsQuery))
@@ -139,12 +139,12 @@ struct CompletionPlace: Hashable, Sendable {
 
   /// Completes the last of several todos between commas, which begin after `start`.
   private mutating func completeLast(
-    after start: String, _ status: Query.Status, besides named: [String] = []
+    after start: String, _ query: Query, besides named: [String] = []
   ) {
     let others = (typed.rest(after: start) ?? "").parts(between: ",").map(String.init)
     prefix = start + others.dropLast().map { $0 + "," }.joined(by: "")
     typed = others.last ?? ""
-    subject = .references(status, besides: named + others.dropLast())
+    subject = .references(query, besides: named + others.dropLast())
   }
 
   /// Returns what `completion` is after these operands.
@@ -153,7 +153,7 @@ struct CompletionPlace: Hashable, Sendable {
   ) -> CompletionKind {
     switch completion {
     case .words(let words): .choices(words.map { Completion($0) })
-    case .references(let status, _): .references(status, besides: operands)
+    case .references(let query, _): .references(query, besides: operands)
     case .settings: settings(after: operands, in: table)
     case .commands: .choices(table.completions)
     case .helpPages:

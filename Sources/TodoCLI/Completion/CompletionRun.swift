@@ -54,8 +54,8 @@ struct CompletionRun {
 
   private func completions(at place: CompletionPlace) async -> [Completion] {
     switch place.subject {
-    case .references(let status, let others):
-      await references(status, besides: others, at: place)
+    case .references(let query, let others):
+      await references(query, besides: others, at: place)
     case .steps: await steps(at: place)
     case .tags, .projects, .terms, .attributes:
       place.completions(config(), await vocabulary(at: place))
@@ -67,12 +67,13 @@ struct CompletionRun {
 
   /// Returns numbers of todos with their texts, or query terms if a number can't be meant.
   private func references(
-    _ status: Query.Status, besides others: [String], at place: CompletionPlace
+    _ query: Query, besides others: [String], at place: CompletionPlace
   ) async -> [Completion] {
     guard place.typed.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return place.takesQuery ? place.terms(config(), await vocabulary(at: place)) : [] }
-    var query = Query(status: status, limit: 256)
-    if !place.typed.isEmpty { query.conditions = [.numberBegins(with: place.typed)] }
+    var query = query
+    query.limit = 256
+    if !place.typed.isEmpty { query.conditions += [.numberBegins(with: place.typed)] }
     return await ask(place) { session in
       await session.store.send(.reading(.requested(.todos(query)))).finish()
       return session.store.withState { $0.reading.page?.todos ?? [] }

@@ -47,14 +47,14 @@ struct OperandDefinition: Sendable {
     OperandDefinition(kind: .text, name: "TEXT", help: help, completion: .nothing)
   }
 
-  /// Returns an operand for todos; completion suggests those with this status.
+  /// Returns an operand for todos; completion suggests those that match `query`.
   static func references(
-    _ status: Query.Status, _ kind: Kind = .references
+    _ query: Query, _ kind: Kind = .references
   ) -> OperandDefinition {
     OperandDefinition(
       kind: kind, name: "REF",
       help: "A number, a range, the beginning of an id, or a query (`todo help references`).",
-      completion: .references(status))
+      completion: .references(query))
   }
 
   /// Returns an operand for open todos, or those of a single term, and then a text.

@@ -96,8 +96,8 @@ enum CompletionKind: Hashable, Sendable {
   case files
   case words([String])
   case choices([Completion])
-  /// Open todos, completed todos or both, except those already named.
-  case references(Query.Status, besides: [String] = [])
+  /// The todos that match a query, except those already named.
+  case references(Query, besides: [String] = [])
   case tags
   case projects
   case dates
@@ -114,6 +114,12 @@ enum CompletionKind: Hashable, Sendable {
   case contexts
   /// Steps of the history.
   case steps
+}
+
+extension Query {
+  static let all = Query(status: .all)
+  static let open = Query()
+  static let completed = Query(status: .completed)
 }
 
 extension CompletionKind {

@@ -39,6 +39,16 @@ struct CompletionRunTests {
     #expect(await answer("bash", "", "todo complete ") == ["words", "1", "2", "4"])
   }
 
+  @Test("gets the todos that a command can change")
+  func changeable() async {
+    await fill()
+    _ = await world.run("start", "1")
+    _ = await world.run("edit", "4", "repeat:daily")
+    #expect(await answer("bash", "", "todo start ") == ["words", "2", "4"])
+    #expect(await answer("bash", "", "todo stop ") == ["words", "1"])
+    #expect(await answer("bash", "", "todo skip ") == ["words", "4"])
+  }
+
   @Test("gets only the everyday command if a rarer one begins the same way")
   func inTheWay() async {
     #expect(await answer("bash", "compl", "todo compl") == ["words", "complete"])
