@@ -12,7 +12,7 @@ package struct Program {
     self.screen = screen
   }
 
-  /// Does what the arguments ask for.
+  /// Runs the command in the arguments.
   ///
   /// - Returns: The exit code of the process.
   package func run() async -> Int32 {

@@ -17,9 +17,9 @@ package struct LogReplay {
   /// How the list compares to its log.
   package struct Result: Hashable, Sendable {
     package var entryCount: Int
-    /// The number of steps that the log doesn't have yet; if there are any, the lists are not compared.
+    /// The number of steps that the log doesn't have yet; unless it is 0, the lists aren't compared.
     package var unsentCount: Int
-    /// The numbers here of todos that differ from the log; 0 for those that are not here.
+    /// The local numbers of todos that differ from the log; 0 for todos that are missing here.
     package var differing: [Int64] = []
 
     package init(entryCount: Int, unsentCount: Int = 0) {
@@ -30,8 +30,8 @@ package struct LogReplay {
 
   /// Replays the whole log in `empty`, an empty list.
   ///
-  /// Returns `nil` for a list that doesn't sync. Throws if something is wrong with the log. It takes as long as all
-  /// the commands took together, and the memory of both lists.
+  /// Returns `nil` for a list that doesn't sync. Throws if something is wrong with the log. It takes as long as all the
+  /// commands took together, and the memory of both lists.
   package func run(in empty: TodoDatabase) async throws(TodoStoreError) -> Result? {
     guard let status = try list.sync.status() else { return nil }
     let replica = status.replica
@@ -54,7 +54,7 @@ package struct LogReplay {
     return result
   }
 
-  /// A todo in terms that mean the same in every replica.
+  /// A todo with ids instead of numbers, so that it is comparable between replicas.
   private struct Content: Hashable {
     var todo: Todo
     var parent: Todo.ID?

@@ -1,6 +1,6 @@
 import Composable
 
-/// The program: changes of the list, what only reads it, and its log.
+/// The program: one feature that changes the list, one that reads it, and one that syncs it.
 package struct TodoApp: Reducer {
   package struct State: Hashable, Sendable {
     package var changes = TodoList.State()
@@ -32,7 +32,7 @@ package struct TodoApp: Reducer {
     package var pageSize: Int
     /// Whether lists load the links of their todos.
     package var showsLinks: Bool
-    /// Connects to the log at a remote; by default none can be reached.
+    /// Connects to the log at a remote; the default reaches none.
     package var connect: @Sendable (_ remote: String) -> ListLog = { _ in ListLog() }
     fileprivate var turn: TodoList.Turn?
     /// Waits before a sync tries again; throws when it is time to give up.

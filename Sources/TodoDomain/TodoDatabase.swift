@@ -14,6 +14,6 @@ package struct TodoDatabase: Sendable {
 
   package init() {}
 
-  /// The box of ``changes``, which is one reference.
+  /// The box of ``changes``, a single reference.
   var sharedChanges: Indirect<TodoList.Database> { _changes }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import TodoCLI
 import TodoDomain
 
-/// Shows the list on the terminal of this process until somebody leaves it.
+/// Shows the list on the terminal of this process until the user leaves it.
 @MainActor
 package func showScreen(_ start: ScreenStart) async throws(Failure) {
   do throws(TerminalError) {
@@ -14,7 +14,7 @@ package func showScreen(_ start: ScreenStart) async throws(Failure) {
   }
 }
 
-/// Shows the list on a terminal until somebody leaves it, or the terminal is gone.
+/// Shows the list on a terminal until the user leaves it, or the terminal is gone.
 @MainActor
 func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
   let shell = start.shell
@@ -54,8 +54,8 @@ func showScreen(_ start: ScreenStart, on terminal: Terminal) async {
   screen.paintsChanges = true
   await withCheckedContinuation { end in
     terminal.listen { events, more in
-      // Each event waits until everything that the one before it started has ended, so that no key is read against a
-      // screen that its user hasn't asked for yet.
+      // Each event waits for everything started by the one before it, so that no key is meant for a screen that the
+      // user hasn't seen yet.
       Task.immediate {
         for event in events {
           await store.send(.terminal(event)).finish()

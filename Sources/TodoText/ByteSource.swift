@@ -17,10 +17,10 @@ package final class ByteSource {
     self.totalCount = totalCount
   }
 
-  /// Reads from a descriptor, and closes it in the end if it `isOwned`.
+  /// Reads from a descriptor, and closes it at the end if it `isOwned`.
   ///
-  /// `mayRead` is called before each read, and may wait for bytes to arrive; it is passed whether the descriptor is
-  /// a regular file. If it returns `false`, the read fails with `ECANCELED`.
+  /// `mayRead` is called before each read, and may wait for bytes to arrive; its argument tells whether the descriptor
+  /// is a regular file. If it returns `false`, the read fails with `ECANCELED`.
   package init(
     fileDescriptor: Int32, isOwned: Bool = false,
     mayRead: @escaping (_ isFile: Bool) -> Bool = { _ in true }
@@ -74,7 +74,7 @@ package final class ByteSource {
     return bytes
   }
 
-  /// Returns all bytes, or somewhat more than `limit` of them.
+  /// Returns all bytes; stops soon after `limit`.
   package func bytes(upTo limit: Int = .max) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
@@ -87,7 +87,7 @@ package final class ByteSource {
 }
 
 extension [ByteSource] {
-  /// The fraction of all their bytes read so far, from 0 through 1; `nil` if the total isn't known.
+  /// The fraction of all bytes read so far, from 0 through 1; `nil` if a total isn't known.
   package var fractionRead: Double? {
     let counts = compactMap(\.totalCount)
     let total = counts.reduce(0, +)

@@ -1,10 +1,10 @@
 import Glibc
 
-// `Character` joins a sign with an accent after it, and a carriage return with a line feed. Text written for
-// programs is therefore cut at bytes.
+// A `Character` combines a sign with the accent after it, and a carriage return with a line feed. Text for programs is
+// therefore cut at bytes.
 //
-// The generic functions are inlinable: unspecialized, they make Swift's runtime look up conformances, which takes a
-// command as long as an SQL statement.
+// The generic functions are inlinable: unspecialized, they make Swift's runtime look up conformances, which takes as
+// long as an SQL statement.
 
 extension StringProtocol {
   /// Whether the text begins with `prefix`, byte for byte.
@@ -37,7 +37,7 @@ extension StringProtocol {
 }
 
 extension BidirectionalCollection {
-  /// Returns it without the last elements that satisfy `predicate`.
+  /// Returns the collection without the elements at its end that satisfy `predicate`.
   @inlinable
   package func dropLast(while predicate: (Element) -> Bool) -> SubSequence {
     lastIndex { !predicate($0) }.map { self[...$0] } ?? prefix(0)
@@ -74,8 +74,8 @@ extension String {
 extension [String] {
   /// Joins the texts, with `separator` between them.
   ///
-  /// The first `joined(separator:)` of a process looks up conformances for 280,000 instructions, of 2.6 million for a
-  /// whole `add`.
+  /// In each process, the first call of `joined(separator:)` looks up conformances for 280,000 instructions, of 2.6
+  /// million for a whole `add`.
   package func joined(by separator: String) -> String {
     var text = ""
     for (index, part) in enumerated() {

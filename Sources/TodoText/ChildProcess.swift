@@ -1,7 +1,7 @@
 import Glibc
 
-/// Starts a program in its own session, and so its own process group: no terminal reaches it, and one `kill` reaches
-/// everything that it starts.
+/// Starts a program in its own session, and so its own process group: no terminal signals it, and one `kill` reaches
+/// all of its processes.
 package func startProcess(
   _ program: String, _ words: [String], environment: [String],
   _ streams: (input: Int32, output: Int32, error: Int32)
@@ -60,7 +60,7 @@ private func exitCode(ofStatus status: Int32) -> Int32 {
 
 /// The two ends of a pipe; the child process gets the second.
 ///
-/// They are sockets: those can be created close-on-exec, so that no process started by another thread keeps an end
+/// They are sockets, which can be created close-on-exec, so that no process started by another thread keeps an end
 /// open.
 package final class ChildPipe {
   package let beginning: Int32

@@ -8,8 +8,8 @@ extension String {
     return text.withUTF8 { $0.isComposed } ? text : String(decoding: _nfcCodeUnits, as: UTF8.self)
   }
 
-  /// The text to compare regardless of case and Unicode form: `ß` and `SS` become `ss`, `ς` and `Σ` `σ`, and an `e`
-  /// with an accent after it `é`.
+  /// The text to compare regardless of case and Unicode form: `ß` and `SS` become `ss`, `ς` and `Σ` become `σ`, and an
+  /// `e` followed by an accent becomes `é`.
   ///
   /// Source: The Unicode Standard, definition D145 of a canonical caseless match.
   package var caseFolded: String {

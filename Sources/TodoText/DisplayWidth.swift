@@ -1,9 +1,8 @@
 extension String {
-  /// The number of terminal columns that the text takes.
+  /// The width of the text in terminal columns.
   ///
-  /// Wide and full-width characters take two (<https://unicode.org/reports/tr11/>), combining marks
-  /// and joiners none, and an emoji two, however many scalars it is made of. The text must be
-  /// ``terminalSafe``.
+  /// Wide and full-width characters take two (<https://unicode.org/reports/tr11/>), combining marks and joiners none,
+  /// and an emoji two, however many scalars it consists of. The text must be ``terminalSafe``.
   package var displayWidth: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -15,11 +14,10 @@ extension String {
     return reduce(0) { $0 + $1.widestWidth }
   }
 
-  /// Returns the text if it fits in `width` columns, else its beginning and `…`.
+  /// Returns the text if it fits into `width` columns, otherwise its beginning and `…`.
   ///
-  /// The result may be a column short if a wide character doesn't fit. With a width of 0 it is
-  /// empty. `columnsOf` returns a character's width: use ``Swift/Character/widestWidth`` if an
-  /// overflow would break the line.
+  /// The result may be a column short if a wide character doesn't fit. With a width of 0 it is empty. `columnsOf`
+  /// returns a character's width: use ``Swift/Character/widestWidth`` if an overflow would break the line.
   package func truncated(
     toWidth width: Int, columnsOf: (Character) -> Int = \.displayWidth
   ) -> String {
@@ -57,10 +55,10 @@ extension String {
 }
 
 extension Character {
-  /// The number of terminal columns that the character takes: 0, 1 or 2.
+  /// The width of the character in terminal columns: 0, 1 or 2.
   ///
-  /// An emoji followed by a variation selector, a joiner or a skin tone takes two, even if it is
-  /// narrow on its own: <https://unicode.org/reports/tr51/#Emoji_Sequences>.
+  /// An emoji followed by a variation selector, a joiner or a skin tone takes two, even if it is narrow on its own:
+  /// <https://unicode.org/reports/tr51/#Emoji_Sequences>.
   package var displayWidth: Int {
     if isASCII { return 1 }
     let scalars = unicodeScalars
@@ -91,9 +89,9 @@ extension Character {
 
   /// Whether terminals disagree about ``displayWidth``.
   ///
-  /// They disagree about emoji, above all those of several scalars: many terminals ignore a variation selector, or
-  /// draw a skin tone beside its hand and the members of a family side by side, and none knows emoji newer than its
-  /// own version of Unicode. They also disagree about Indic conjuncts and loose jamo.
+  /// They disagree about emoji, above all those of several scalars: many terminals ignore a variation selector, or draw
+  /// a skin tone beside its hand and the members of a family side by side, and none knows emoji newer than its own
+  /// version of Unicode. They also disagree about Indic conjuncts and isolated jamo.
   package var isWidthDebated: Bool {
     guard let first = unicodeScalars.first, first.value < 0x1F000 else { return true }
     return unicodeScalars.dropFirst().contains {

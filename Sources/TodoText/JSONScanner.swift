@@ -67,7 +67,7 @@ package struct JSONScanner {
     let isNegative = first == UInt8(ascii: "-")
     var end = isNegative ? start + 1 : start
     let firstDigit = end
-    // Accumulated as a negative number, as the negative range is larger by one.
+    // Accumulated as a negative number, because there is one more of those.
     var number: Int64 = 0
     while end < bytes.endIndex, Self.digits.contains(bytes[end]) {
       let (product, overflows) = number.multipliedReportingOverflow(by: 10)
@@ -163,7 +163,7 @@ package struct JSONScanner {
     try require(":")
   }
 
-  /// Continues reading at `index`, an earlier value of ``index``.
+  /// Returns to `index`, an earlier value of ``index``.
   package mutating func goBack(to index: Int) {
     self.index = index
   }

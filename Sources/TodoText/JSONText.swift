@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// The scalars of a text that JSON escapes; readers decode both to the same text.
+/// Which scalars of a text to escape in JSON; readers decode all variants to the same text.
 package enum JSONEscapes: Sendable {
   /// The scalars that RFC 8259 requires to be escaped: controls, `"` and `\\`.
   case required
   /// Also scalars that a terminal would obey or hide (``Swift/Unicode/Scalar/isUnsafeInTerminals``).
   case unsafeInTerminals
-  /// Of these, those that one escape is enough for: `task` doesn't join the halves of a surrogate pair.
+  /// Only those of these scalars that fit into one escape: `task` doesn't join the halves of a surrogate pair.
   case unsafeInOneUnit
 }
 

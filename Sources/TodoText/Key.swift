@@ -1,8 +1,8 @@
-/// A key that was pressed; combinations with Shift and Alt are the plain key.
+/// A pressed key; combinations with Shift and Alt count as the plain key.
 package enum Key: Hashable, Sendable {
-  /// A scalar that was typed; one that isn't UTF-8 is U+FFFD.
+  /// A typed scalar; invalid UTF-8 becomes U+FFFD.
   ///
-  /// A combining mark is typed after its letter, and comes alone.
+  /// A combining mark is typed after its letter, and arrives separately.
   case character(Character)
   /// Ctrl and a lowercase letter or one of `@\]^_`, except combinations that are keys of their own: Ctrl-I is Tab.
   case control(Character)
@@ -18,7 +18,7 @@ extension Key {
     .right: "→", .home: "home", .end: "end", .pageUp: "pgup", .pageDown: "pgdn",
   ]
 
-  /// How help and the configuration name it: `x`, `ctrl-d`, `enter`.
+  /// Its name in help and the configuration: `x`, `ctrl-d`, `enter`.
   package var name: String {
     switch self {
     case .character(let character): Self.names[self] ?? String(character)

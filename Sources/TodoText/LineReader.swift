@@ -29,7 +29,7 @@ package struct LineReader {
   private var number = 0
   /// The byte range of the last line in the file, with its line ending; unknown after an error.
   package private(set) var range = 0..<0
-  /// The last line's ending: `\n` or `\r\n`, or whatever of it precedes the end of the file.
+  /// The last line's ending: `\n` or `\r\n`, or what there is of it at the end of the file.
   package private(set) var end = ""
   private var isAtEnd = false
   private var isInsideTooLongLine = false
@@ -45,7 +45,7 @@ package struct LineReader {
     self.maximumByteCount = maximumByteCount
   }
 
-  /// The lines of `bytes`, none of them copied but the last one if nothing ends it.
+  /// The lines of `bytes`; only a last line without an ending is copied.
   package init(_ bytes: [UInt8], maximumByteCount: Int = LineReader.maximumByteCount) {
     self.init(ByteSource([]), maximumByteCount: maximumByteCount)
     chunk = bytes[...]

@@ -1,11 +1,11 @@
 extension String {
-  /// The links in a text, in its order and each once: `https:`, `http:` and `mailto:` with what follows.
+  /// The links in a text, in order and without repetitions: `https:`, `http:` and `mailto:` addresses.
   ///
   ///     "See https://example.org/a(b), or (http://x.org).".links
   ///     // ["https://example.org/a(b)", "http://x.org"]
   ///
   /// A link ends before white space, a quotation mark, an angle bracket or anything that a terminal would obey.
-  /// Punctuation at its end, and closing brackets without an opening one, belong to the text around it.
+  /// Punctuation at its end, and closing brackets without an opening one, belong to the surrounding text.
   package var links: [String] {
     var links: [String] = []
     for range in linkRanges where !links.contains(String(self[range])) {
@@ -14,7 +14,7 @@ extension String {
     return links
   }
 
-  /// Where the ``links`` are, repeated ones included.
+  /// The ranges of the ``links``, including repeated ones.
   package var linkRanges: [Range<String.Index>] {
     guard utf8.contains(UInt8(ascii: ":")) else { return [] }
     var ranges: [Range<String.Index>] = []
@@ -39,7 +39,7 @@ extension String {
     return ranges
   }
 
-  /// What follows the name of each scheme.
+  /// The text after the name of each scheme.
   private static let openings = ["https": "://", "http": "://", "mailto": ":"]
 
   private static let brackets: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "]": "[", "}": "{"]

@@ -20,7 +20,7 @@ package struct NumberRanges: Hashable, Sendable {
     for number in numbers { insert(number) }
   }
 
-  /// Inserts a number that is greater than all before it; ignores any other.
+  /// Inserts a number if it is greater than all before it.
   package mutating func insert(_ number: Int64) {
     insert(number...number)
   }

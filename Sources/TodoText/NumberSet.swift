@@ -1,4 +1,4 @@
-/// A set of todo numbers: a bitmap where they are close together, so that a script of a million lines needs only some
+/// A set of todo numbers: numbers close together share a bitmap, so a script of a million lines needs only a few
 /// hundred kilobytes.
 ///
 ///     var numbers = NumberSet()
@@ -21,7 +21,7 @@ package struct NumberSet: Hashable, Sendable {
       defer { word |= bit }
       return word & bit == 0
     }
-    // Looked up once.
+    // One look-up serves both reading and writing.
     return add(to: &words[number & ~63, default: 0])
   }
 

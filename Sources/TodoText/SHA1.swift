@@ -1,4 +1,4 @@
-/// The digest that UUIDs of version 5 are made from; it isn't used for security.
+/// The digest used for version 5 UUIDs; it isn't used for security.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc3174>.
 package struct SHA1 {
@@ -42,7 +42,7 @@ package struct SHA1 {
           (words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16])
           .rotatedLeft(1)
       }
-      // In a local variable, which stays in registers.
+      // A local variable stays in registers.
       var state = before
       for index in 0..<20 {
         state.mix(words[index] &+ 0x5A82_7999 &+ (state.b & state.c | ~state.b & state.d))

@@ -27,7 +27,7 @@ package enum SyntaxError: Mistake, Hashable {
   case lineTooLong
   case notUTF8
   case nul
-  /// The text that `quote` opens is never closed.
+  /// A text opened by `quote` is never closed.
   case unterminatedQuote(Character)
   /// The character after the backslash isn't an escape.
   case unknownEscape(String)

@@ -14,7 +14,7 @@ extension SystemError: CustomStringConvertible {
   package var description: String { String(cString: strerror(code)) }
 }
 
-/// Repeats a system call that returns -1 and sets `errno` until no signal interrupts it.
+/// Repeats a system call while it returns -1 because a signal interrupted it.
 ///
 ///     guard uninterrupted({ mkdir(path, 0o700) }) == 0 else { throw failure(errno) }
 package func uninterrupted(_ call: () -> Int32) -> Int32 {
@@ -26,7 +26,7 @@ package func uninterrupted(_ call: () -> Int32) -> Int32 {
 
 /// Reads and writes that wait, even if the descriptor is nonblocking (`O_NONBLOCK`).
 ///
-/// All processes that share a descriptor share its mode: a program that sets it for itself sets it for the next one.
+/// All processes that share a descriptor share its mode: a program that changes it also changes it for the next one.
 package enum WaitingCall {
   /// Calls `read(2)`, and waits for bytes or the end.
   package static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -42,7 +42,7 @@ package enum WaitingCall {
     }
   }
 
-  /// Returns -1, with `EINTR`, if a signal ends the wait.
+  /// Repeats `call` until it doesn't have to wait; returns -1, with `EINTR`, if a signal ends the wait.
   private static func repeated(
     until event: Int32, at descriptor: Int32, _ call: () -> Int
   ) -> Int {
@@ -72,7 +72,7 @@ package func monotonicSeconds() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Returns both ends of a pipe that no other program gets, and at which nothing waits.
+/// Returns both ends of a nonblocking pipe that other programs don't inherit.
 package func makePipe() -> (beginning: Int32, end: Int32)? {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else { return nil }

@@ -27,9 +27,9 @@ package struct TemporaryFile {
 }
 
 extension TemporaryFile {
-  /// Creates a file without a name in `folder`, with these bytes, and returns a descriptor at its beginning.
+  /// Creates an unnamed file in `folder`, with these bytes, and returns a descriptor at its beginning.
   ///
-  /// Only its owner can read it, and it disappears when it is closed, whatever ends the process.
+  /// Only its owner can read it, and it disappears when it is closed, however the process ends.
   package static func unnamed(
     in folder: String, holding bytes: [UInt8] = []
   ) throws(SystemError) -> Int32 {

@@ -2,7 +2,7 @@ extension String {
   /// The text on one line, without anything that a terminal would obey or hide.
   ///
   /// C0 controls and DEL become their symbols (a line feed is `␊`, an escape `␛`); other scalars that are
-  /// ``Swift/Unicode/Scalar/isUnsafeInTerminals`` become their number: `<U+202E>`.
+  /// ``Swift/Unicode/Scalar/isUnsafeInTerminals`` become their code point: `<U+202E>`.
   package var terminalSafe: String { terminalSafe(keepingLineFeeds: false) }
 
   /// Like ``terminalSafe``, but keeps line breaks, for a text that is shown in full.

@@ -1,6 +1,6 @@
-/// A length of time as people write it.
+/// Durations as people write them.
 package enum TimeText {
-  /// Returns `1 h 25 min`: a time in seconds, without those unless it is shorter than a minute.
+  /// Returns `1 h 25 min`; seconds are shown only for less than a minute.
   package static func text(_ seconds: Int64) -> String {
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
     if seconds < 60 { return "\(seconds) s" }
@@ -8,10 +8,10 @@ package enum TimeText {
     return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
   }
 
-  /// Returns `1h25min`: a word that ``seconds(_:)`` reads.
+  /// Returns the duration as a word that ``seconds(_:)`` reads: `1h25min`.
   package static func word(_ seconds: Int64) -> String { text(seconds).replacing(" ", with: "") }
 
-  /// Reads `1h25min`, `1 h 25 min`, `90m` or `1:25`; returns the seconds.
+  /// Reads `1h25min`, `1 h 25 min`, `90m` or `1:25`, and returns the seconds.
   package static func seconds(_ text: String) -> Int64? {
     var rest = text.lowercased().filter { $0 != " " }[...]
     if let (hours, minutes) = rest.cut(at: ":") { rest = "\(hours)h\(minutes)m" }
@@ -19,7 +19,7 @@ package enum TimeText {
     while !rest.isEmpty {
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       let unit = rest.dropFirst(digits.count).prefix(while: \.isLetter)
-      // No one lives for so many hours.
+      // Nobody lives for a million hours.
       guard digits.count < 7, let count = Int64(digits), let unitSeconds = units[String(unit)],
         unitSeconds < last
       else { return nil }

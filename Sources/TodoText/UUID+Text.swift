@@ -58,7 +58,7 @@ package func hexValue(_ digit: UInt8) -> UInt8? {
 }
 
 extension StringProtocol {
-  /// Returns the bytes of the text, with one byte for each `sign` before two hexadecimal digits: `caf%C3%A9`.
+  /// Returns the bytes of the text; each `sign` and the two hexadecimal digits after it become one byte: `caf%C3%A9`.
   package func bytes(codedWith sign: Unicode.Scalar) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(utf8)[...]
@@ -82,13 +82,13 @@ package func hexDigit(_ value: UInt8) -> UInt8 {
 }
 
 extension UUID {
-  /// Creates the one UUID that a text always gets: version 5, in this program's own namespace.
+  /// Creates the UUID that a text always gets: version 5, in this program's own namespace.
   ///
-  /// So a file whose entries have other kinds of ids can be imported twice without duplicates.
-  /// Source: <https://www.rfc-editor.org/rfc/rfc9562#section-5.5>.
+  /// A file whose entries have other kinds of ids can therefore be imported twice without duplicates. Source:
+  /// <https://www.rfc-editor.org/rfc/rfc9562#section-5.5>.
   package init(named name: String) { self.init(digestOf: Self.namespace + name.utf8) }
 
-  /// Creates the one UUID of a name that ends with the text of `id`, in capital letters.
+  /// Creates the UUID of a name that consists of `prefix` and the text of `id` in capital letters.
   package init(named prefix: String, of id: UUID) {
     var name = Self.namespace + prefix.utf8
     name.reserveCapacity(name.count + 36)

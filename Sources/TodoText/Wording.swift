@@ -6,7 +6,7 @@ package func quoted(_ word: String) -> String {
 /// Joins words as in `a, b and c`.
 package func list(_ words: [String], _ conjunction: String = "and") -> String {
   guard let first = words.first else { return "" }
-  // The first generic call such as `joined(separator:)` takes a process 300,000 instructions.
+  // The first generic call in a process, such as `joined(separator:)`, takes 300,000 instructions.
   var text = first
   for (index, word) in words.enumerated().dropFirst() {
     text += index == words.count - 1 ? " \(conjunction) " : ", "
@@ -39,7 +39,7 @@ package func counted(seconds: Double) -> String {
   return "\(isWhole ? grouped(Int(seconds)) : String(seconds)) second\(seconds == 1 ? "" : "s")"
 }
 
-/// `number` with a comma between thousands.
+/// Returns `number` with commas between groups of three digits.
 package func grouped(_ number: Int) -> String {
   let digits = String(number.magnitude)
   var text = number < 0 ? "-" : ""
@@ -60,7 +60,7 @@ extension Collection<String> {
   ///     ["add", "edit"].nearest(to: "show")  // nil
   package func nearest(to word: String) -> String? { allNearest(to: word).first }
 
-  /// Returns the closest elements, all at the same distance, that `word` may be a typo of.
+  /// Returns the closest elements that `word` may be a typo of, all at the same distance.
   package func allNearest(to word: String) -> [String] {
     let letters = Array(word.composed.unicodeScalars.prefix(64))
     var nearest: [String] = []

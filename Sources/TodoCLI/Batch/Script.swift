@@ -35,7 +35,7 @@ final class Script {
   /// The range of the last line in the file, line end included.
   var lineRange: Range<Int> { lines.range }
 
-  /// The last line's end: `\n` or `\r\n`, or as much of it as there is at the end of the file.
+  /// The end of the last line: `\n` or `\r\n`, or what there is of it at the end of the file.
   var lineEnd: String { lines.end }
 
   /// Returns the next line, or `nil` at the end.
@@ -115,7 +115,7 @@ enum ScriptLine {
       bytes.first { !$0.isBlank } == UInt8(ascii: "{")
       ? try table.request(json: bytes)
       : try table.request(words: try Lexer.words(of: bytes))
-    // These tables have only changes.
+    // These tables have only changes in them.
     guard case .change(let change)? = request else { return nil }
     return try change.command(in: context)
   }
@@ -147,9 +147,9 @@ enum ScriptLine {
     }
   }
 
-  /// Returns a column, which counts Unicode scalars from 1; a tab is one.
+  /// Returns the column, counted from 1 in Unicode scalars; a tab counts as one.
   ///
-  /// `index` has valid UTF-8 before it.
+  /// The bytes before `index` are valid UTF-8.
   static func column(of index: Int, in bytes: ArraySlice<UInt8>) -> Int {
     1 + bytes[..<index].count { !UTF8.isContinuation($0) }
   }

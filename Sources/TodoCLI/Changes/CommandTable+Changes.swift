@@ -1,5 +1,5 @@
 extension CommandTable {
-  /// The commands in scripts, which happen as a whole, and so have no undo and no redo.
+  /// The commands of scripts: a script is all or nothing, so it has no undo or redo.
   static let changes = CommandTable(
     [
       .add, .log, .toggle, .complete, .reopen, .edit, .note, .start, .stop, .snooze, .skip, .copy,
@@ -7,6 +7,6 @@ extension CommandTable {
     ],
     refused: [.undo, .redo])
 
-  /// The commands in the steps of a check file.
+  /// The commands that may be steps of a check file.
   static let steps = CommandTable(changes.commands + changes.refused)
 }

@@ -3,13 +3,13 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// Opens several todos in an editor, a line each, and does what was edited as one step.
+/// Opens several todos in an editor, one per line, and applies the edits as one step.
 ///
 /// Nothing is locked while the editor is open.
 struct EditListInEditor: Work {
   var references: [Reference]
   var query: TodoQuery?
-  /// The text that may be meant instead of several todos, where no editor is there.
+  /// The text that may have been meant instead of a second todo, for when there is no editor.
   var meant: EditedText?
   var confirmation: Confirmation
 
@@ -84,7 +84,7 @@ struct EditListInEditor: Work {
     return gone
   }
 
-  /// Throws if a todo isn't as it was when the editor was opened, in a field that its change touches.
+  /// Throws if a todo has changed since the editor was opened, in a field that its edit changes.
   private func check(
     _ made: [TodoList.Change], of command: Command, against todos: [Todo]
   ) throws(Failure) {

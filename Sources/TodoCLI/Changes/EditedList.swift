@@ -1,17 +1,17 @@
 import TodoDomain
 import TodoText
 
-/// Several todos as an editor shows them: a line each, with its number and the words that `add` has.
+/// Several todos in an editor: one per line, with its number and words as for `add`.
 ///
 ///     3 Buy Anna's cake #2 due:2026-12-24 +shop project:"house move"
 ///     4 -- +1 for the meeting
 ///
 ///     # A line each: …
 ///
-/// A line is read as the rest of an `add`. So a line without a number is a new todo, and the fields of one with a number
-/// are those of its words.
+/// A line is read like the words after `add`. A line without a number is a new todo; one with a number gives that todo
+/// exactly the fields in its words.
 struct EditedList {
-  /// What a line of the edited text asks for.
+  /// A change requested by the edited text.
   struct Change: Hashable {
     /// The line, from 1; `nil` for a todo whose line is gone.
     var line: Int?
@@ -46,7 +46,7 @@ struct EditedList {
   /// The text for the editor.
   var text: String { (lines + [""] + Self.explanation).joined(by: "\n") + "\n" }
 
-  /// Returns the changes that the edited text asks for, deletions last.
+  /// Returns the changes requested by the edited text, deletions last.
   func changes(reading text: String) throws(EditedLineError) -> [Change] {
     var changes: [Change] = []
     var seen: Set<Int64> = []
@@ -96,7 +96,7 @@ struct EditedList {
     try edit(try words(line)[...])
   }
 
-  /// Reads the words after an `add`.
+  /// Reads words as if they came after `add`.
   private static func edit(_ words: ArraySlice<Lexer.Word>) throws(ParseError) -> Edit {
     var global: GlobalOptions?
     let request = try CommandDefinition.add.request(words, at: 0, &global)
@@ -107,7 +107,7 @@ struct EditedList {
   }
 }
 
-/// Why a line isn't that of a todo.
+/// Why a line doesn't belong to a todo of the list.
 enum EditedListError: Mistake, Hashable {
   case unknown(String)
   case twice(Int64)
@@ -128,7 +128,7 @@ enum EditedListError: Mistake, Hashable {
 }
 
 extension Edit {
-  /// Returns the edit that turns a todo that this one adds into one that `other` adds.
+  /// Returns the edit that turns a todo added by this edit into one added by `other`.
   fileprivate func difference(to other: Edit) -> Edit {
     var edit = Edit()
     for field in Attributes.fields.filter({ !$0.words.isEmpty }).map(\.field) + [.description] {

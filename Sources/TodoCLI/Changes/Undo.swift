@@ -52,7 +52,7 @@ extension CommandDefinition {
   ) { steps, operands throws(UsageError) in .change(.redo(try steps.choice(operands))) }
 }
 
-/// The steps that `undo` and `redo` are about.
+/// The steps to undo or redo.
 struct ChosenSteps {
   private var number: Int64?
 

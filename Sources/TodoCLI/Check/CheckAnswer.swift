@@ -1,14 +1,14 @@
 import TodoText
 
-/// The answer about check files, in the requested form.
+/// The result of checking or recording files, in the requested form.
 ///
 ///     shopping.check:12: toggle 1
 ///     -   ~ 1 isComplete: true -> false
 ///     +   ~ 1 isComplete: false -> true
 ///         ~ 1 completedAt: null -> 2026-01-01T00:00:00.000Z
 ///
-/// For programs, it is an array of objects, or with `--quiet` only the places. A recording shows people only how many
-/// steps of each file were wrong.
+/// Programs get an array of objects, or with `--quiet` only the places. When recording, people see only how many steps
+/// of each file were wrong.
 struct CheckAnswer {
   private let form: Form
   private let palette: Palette
@@ -16,7 +16,7 @@ struct CheckAnswer {
   private var fileCount = 0
   private var stepCount = 0
   private var wrongCount = 0
-  /// How many were wrong in the files before.
+  /// The number of wrong steps in earlier files.
   private var formerWrongCount = 0
 
   init(_ settings: Settings, isRecorded: Bool = false) {
@@ -25,7 +25,7 @@ struct CheckAnswer {
     self.isRecorded = isRecorded
   }
 
-  /// Returns how a step of `file` differs from its statements; empty if it doesn't.
+  /// Returns the differences between a step of `file` and its statements; empty if there are none.
   mutating func step(_ checked: CheckedStep, of file: CheckFile) -> String {
     stepCount += 1
     guard checked.isWrong else { return "" }
@@ -42,7 +42,7 @@ struct CheckAnswer {
     }
   }
 
-  /// Ends a file, and returns how many of its steps were recorded; empty for programs, and in a check.
+  /// Ends a file; returns how many of its steps were recorded, or nothing for programs or when only checking.
   mutating func end(of file: CheckFile) -> String {
     let count = wrongCount - formerWrongCount
     formerWrongCount = wrongCount
@@ -101,7 +101,7 @@ struct CheckAnswer {
   }
 }
 
-/// A step of a check file, and the difference between its statements and what it did.
+/// A step of a check file, and how its statements differ from its effects.
 ///
 /// The order of statements doesn't matter.
 struct CheckedStep {
@@ -115,14 +115,14 @@ struct CheckedStep {
 
   let step: CheckFile.Step
   let happened: [Statement]
-  /// The statements in their order, then what isn't stated in the order in which it is recorded.
+  /// The statements in the order of the file, followed by unstated effects in the order of a recording.
   let difference: [Line]
 
-  /// Compares `step` with what happened, which has one statement for each subject.
+  /// Compares `step` with its effects, one per subject.
   init(_ step: CheckFile.Step, happened: [Statement]) {
     self.step = step
     self.happened = happened
-    // What happened and hasn't been found among the statements yet, by subject.
+    // The effects not yet matched with a statement, by subject.
     var rest: [String: Statement] = [:]
     for statement in happened { rest[statement.subject] = statement }
     let isRight = step.statements.map { stated in
@@ -139,7 +139,7 @@ struct CheckedStep {
       + happened.filter { rest[$0.subject] != nil }.map(Line.unstated)
   }
 
-  /// Whether something else happened than what is stated.
+  /// Whether the step's effects differ from its statements.
   var isWrong: Bool {
     difference.contains { if case .right = $0 { false } else { true } }
   }

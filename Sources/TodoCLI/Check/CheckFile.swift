@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// A script whose steps state what they change.
+/// A script whose steps state their effects.
 ///
 ///     add "Buy milk" --tag shop
 ///       + 1 description: "Buy milk"
@@ -9,7 +9,7 @@ import TodoText
 ///     toggle 9
 ///       ! no todo 9
 ///
-/// A step is an unindented line of a script. The indented lines below it state all that it does; comments and blank
+/// A step is an unindented line of a script. The indented lines below it state all of its effects; comments and blank
 /// lines may be anywhere.
 struct CheckFile {
   struct Step {
@@ -23,11 +23,11 @@ struct CheckFile {
     var statementByteCount = 0
     /// The blanks before the first statement.
     var indentation = Array("  ".utf8)
-    /// The end of its last line, line end included, in bytes from the beginning of the file.
+    /// The end of its last line, line end included, as an offset into the file.
     var end: Int
   }
 
-  /// A statement and its place, in bytes from the beginning of the file.
+  /// A statement and its place, in byte offsets into the file.
   struct Stated {
     var statement: Statement
     var range: Range<Int>
@@ -41,7 +41,7 @@ struct CheckFile {
   let path: String
   let bytes: [UInt8]
   private(set) var steps: [Step] = []
-  /// The line end of the first line, and so of all added lines.
+  /// The line end of the file's first line, also used for added lines.
   private(set) var lineEnd = "\n"
 
   var name: String { ByteSource.name(ofFile: path) }

@@ -1,17 +1,17 @@
 import TodoSQLite
 
-/// Corrects the statements of a check file to say what its steps do.
+/// Corrects the statements of a check file to match the effects of its steps.
 ///
-/// Only wrong lines are touched. A wrong value is corrected in place, a statement of something that didn't happen is
-/// removed, and missing statements are added below the others, with the same indentation. Every comment stays, even one
-/// after a removed statement. A file without a wrong step stays as it is; standard input is printed.
+/// It touches only wrong lines. It corrects wrong values in place, removes statements of effects that didn't happen,
+/// and adds missing statements below the others, with the same indentation. Every comment stays, even after a removed
+/// statement. A file without a wrong step stays as it is; standard input is printed.
 struct CheckRecording {
   let file: CheckFile
   private(set) var bytes: [UInt8] = []
-  /// The number of the file's bytes that were copied or replaced.
+  /// How many bytes of the file have been copied or replaced.
   private(set) var place = 0
 
-  /// Corrects the statements of a step that did something else; steps come in the order of the file.
+  /// Corrects the statements of a wrong step; steps come in the order of the file.
   mutating func record(_ checked: CheckedStep) {
     let step = checked.step
     var added: [UInt8] = []
@@ -38,7 +38,7 @@ struct CheckRecording {
     bytes += added
   }
 
-  /// Replaces the file, but never the list of `settings`; prints standard input.
+  /// Replaces the file, unless it is the list of `settings`; prints standard input.
   mutating func finish(_ settings: Settings, in environment: ShellEnvironment) throws(Failure) {
     let isChanged = place > 0
     replace(file.bytes.count..<file.bytes.count, by: [])

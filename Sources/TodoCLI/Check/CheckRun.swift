@@ -2,15 +2,15 @@ import Composable
 import TodoDomain
 import TodoSQLite
 
-/// Runs the steps of a check file, each as a command of its own, and reports what they change.
+/// Runs each step of a check file as a command of its own, and reports its effects.
 ///
-/// Steps depend on nothing outside: the list is temporary, the clock stays at ``start`` in UTC unless an option sets it,
-/// and ids are drawn from a seed. A list too large for memory goes to an unnamed file.
+/// Steps don't depend on the machine: the list is temporary, the clock stays at ``start`` in UTC unless an option sets
+/// it, and ids come from a seed. A list too large for memory goes to an unnamed file.
 @MainActor
 final class CheckRun {
   private let session: Session
   private let app: TodoApp.Environment
-  /// What the running step has saved.
+  /// The changes saved by the running step.
   private let changes: Locked<[TodoList.Change]>
   private var labels: [String: Int64] = [:]
 
@@ -38,7 +38,7 @@ final class CheckRun {
 
   /// Runs the steps of `file`, and calls `body` with each.
   ///
-  /// - Throws: A database failure, or one with exit code 65 for a step that does more than can be stated.
+  /// - Throws: A database failure, or one with exit code 65 for a step with more effects than can be stated.
   func run(
     _ file: CheckFile, _ body: (CheckedStep) throws(Failure) -> Void
   ) async throws(Failure) {
@@ -54,7 +54,7 @@ final class CheckRun {
     }
   }
 
-  /// Returns what a command does; `nil` if that is more than can be stated.
+  /// Returns the effects of a command; `nil` if there are more than can be stated.
   private func run(_ command: Command) async throws(Failure) -> [Statement]? {
     let (command, last) = (command.numbering(labels), try lastPosition())
     var refusal: TodoStoreError?
@@ -84,7 +84,7 @@ final class CheckRun {
 }
 
 extension TodoList.Database {
-  /// Returns the same database, which also passes everything that it changes to `note`.
+  /// Returns the same database, which also passes each of its changes to `note`.
   fileprivate func noting(_ note: @escaping @Sendable (TodoList.Change) -> Void) -> Self {
     let database = self
     @Sendable func noted(_ outcome: TodoList.Outcome) -> TodoList.Outcome {
@@ -113,7 +113,7 @@ extension TodoList.Database {
 }
 
 extension [Statement] {
-  /// The statements for the net changes of a step, by number.
+  /// Creates the statements for the net changes of a step, by number.
   ///
   /// `last` is the position of the last todo before them, and `now` their time.
   fileprivate init(_ changes: [TodoList.Change], last: Double, now: Instant) {
@@ -155,7 +155,7 @@ extension [Statement] {
   }
 }
 
-/// Checks or records files, and answers.
+/// Checks or records files, and prints the result.
 @MainActor
 struct CheckSession {
   private let settings: Settings

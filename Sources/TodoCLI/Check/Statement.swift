@@ -2,14 +2,14 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// One effect of a step, as a line of a check file states it.
+/// One effect of a step, stated in a line of a check file.
 ///
 ///     + 1 description: "Buy milk"      a todo was added, with a field unlike that of a plain new one
 ///     ~ 1 isComplete: false -> true    a field changed
 ///     - 1                              a todo was deleted
 ///     ! no todo 9                      the step was refused
 ///
-/// Statements are compared as they are written, byte for byte, apart from blanks between words.
+/// Statements are compared as written, byte for byte, except for blanks between words.
 struct Statement: Hashable {
   /// What it is about, such as `~ 1 isComplete:`; a step does only one thing to each subject.
   var subject: String
@@ -40,17 +40,17 @@ extension Statement: CustomStringConvertible {
 }
 
 extension Todo.Field {
-  /// The fields that a check file states, in its order.
+  /// The fields that check files state, in their order.
   ///
-  /// Each statement has the number anyway, ids are drawn from a seed, `modifiedAt` changes with everything, and no
-  /// step sets `extra`.
+  /// The number is in each statement anyway, ids come from a seed, `modifiedAt` changes with everything, and no step
+  /// sets `extra`.
   static let stated: [Todo.Field] = all.filter {
     $0 != .number && $0 != .id && $0 != .modifiedAt && $0 != .extra
   }
 }
 
 extension FieldValue {
-  /// The value in the form of a check file: JSON, except for plain words and lists, which have spaces between.
+  /// The value as check files write it: JSON, except for plain words, and lists separated by spaces.
   fileprivate var stated: String {
     switch self {
     case .null, .bool, .integer, .number, .id, .text, .numbers([]), .list([]), .extra: json

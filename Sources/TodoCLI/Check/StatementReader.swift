@@ -3,7 +3,8 @@ import TodoText
 
 /// Reads a line of a check file that states an effect of a step.
 ///
-/// A value is one or more words or quoted texts; whether it suits the field isn't checked, as a wrong one differs.
+/// A value is one or more words or quoted texts. It isn't checked against its field, since a wrong value shows up as a
+/// difference.
 struct StatementReader {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
@@ -72,7 +73,7 @@ struct StatementReader {
     return field
   }
 
-  /// Returns the words of a value, or of both values of a change, with one space between.
+  /// Returns the words of a value, or of both values of a change, joined by single spaces.
   private mutating func value(
     of field: Todo.Field, isChange: Bool
   ) throws(ParseError) -> [UInt8] {
@@ -107,7 +108,7 @@ struct StatementReader {
   /// Whether nothing but a comment is left.
   private var isAtEnd: Bool { rest.isEmpty || rest.first == UInt8(ascii: "#") }
 
-  /// Reads up to the next blank after a text in quotes, if there is one.
+  /// Reads a quoted text, if there is one, and then up to the next blank.
   private mutating func wordOrString() throws(ParseError) -> ArraySlice<UInt8> {
     let start = index
     if rest.first == UInt8(ascii: "\"") {

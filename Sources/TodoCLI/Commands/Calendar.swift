@@ -35,7 +35,7 @@ extension CommandDefinition {
 
 private struct Calendar: Work {
   var words: [String] = []
-  /// One month, or all of a year, if it isn't given.
+  /// The number of months to show; `nil` for one month, or all of a year.
   var months: Int?
   /// The first month.
   var month: Month?
@@ -43,12 +43,12 @@ private struct Calendar: Work {
   enum Month {
     /// Of this date.
     case of(When)
-    /// 1 to 12: the next one with this number, or that of today.
+    /// 1 to 12: the next month with this number, or the current one.
     case numbered(Int)
     /// The first of this year.
     case ofYear(When)
 
-    /// Reads `dec`, `dec 2026`, `12 2026`, `2026-12`, `next month` and years: `2027`, `next year`.
+    /// Reads `dec`, `dec 2026`, `12 2026`, `2026-12` and `next month`, and years such as `2027` and `next year`.
     init?(_ words: String) {
       if words == "next year", let when = When(words) {
         self = .ofYear(when)

@@ -73,7 +73,7 @@ private struct ChangeContext: Work {
 }
 
 extension Context {
-  /// What it does: `lists show +work; add sets +work project:office`.
+  /// The context in words: `lists show +work; add sets +work project:office`.
   fileprivate var text: String {
     var parts: [String] = []
     if !query.isEmpty { parts.append("lists show \(query.joined(by: " ").terminalSafe)") }

@@ -139,7 +139,7 @@ extension Finding {
   ///
   /// Only the copy of the log on this machine is read.
   ///
-  /// - Throws: `.noPermission`, if what an interrupted command left can't be rolled back.
+  /// - Throws: `.noPermission` if the leftovers of an interrupted command can't be rolled back.
   @MainActor
   static func ofLog(
     path: String, _ settings: Settings, _ environment: ShellEnvironment

@@ -119,7 +119,7 @@ private struct Import: Work {
     _ source: ByteSource, _ named: TodoFormat?
   ) throws(Failure) -> (TodoFormat, isGuess: Bool, ByteSource) {
     let (bytes, whole) = source.beginning(FileBeginning.byteCount)
-    // Its line ends may be those of an old Mac, whatever the format.
+    // The file may have an old Mac's line ends, whatever its format.
     if let named { return (named, false, whole) }
     let (format, isGuess) = try FormatChoice.format(of: bytes, path: file)
     return (format, isGuess, whole)

@@ -59,9 +59,9 @@ private struct Next: Work {
 }
 
 extension Session {
-  /// Returns the first `count` todos of `query` to do, with their ranking and the query of all of them.
+  /// Returns the `count` todos of `query` to do first, with their ranking, and the query for all of them.
   ///
-  /// Up to `shortCount` todos are read at once and ranked in memory; of more, each stage is looked up.
+  /// Up to `shortCount` todos are read at once and ranked in memory; otherwise, each stage has a query of its own.
   func next(
     _ count: Int, of query: Query, shortCount: Int = 100
   ) async throws(Failure) -> (todos: [Todo], ranking: NextRanking, query: Query) {
@@ -92,7 +92,7 @@ extension Session {
     return (Array(ranked.prefix(count)), ranking, query)
   }
 
-  /// Returns the todos of `query` that others due sooner wait for, and sets their haste in `ranking`.
+  /// Returns the todos of `query` that block others due sooner, and sets their haste in `ranking`.
   private func urgent(
     _ ranking: inout NextRanking, _ query: Query, parents: [Todo]
   ) async throws(Failure) -> [Todo] {
@@ -108,7 +108,7 @@ extension Session {
     return urgent
   }
 
-  /// Returns the todos of `query` with open subtasks, none of which it finds at any depth.
+  /// Returns the todos of `query` that have open subtasks, none of which match it, at any depth.
   private func parents(of query: Query) async throws(Failure) -> [Todo] {
     func matches(_ condition: Query.Condition) async throws(Failure) -> [Todo] {
       var query = query
@@ -128,7 +128,7 @@ extension Session {
     return parents.filter { !found.contains($0.number) }
   }
 
-  /// Returns all todos of `query` at the moment that is kept.
+  /// Returns all todos of `query` at the held moment.
   private func todos(_ query: Query) async throws(Failure) -> [Todo] {
     var todos: [Todo] = []
     try await read(.todos(query, keepsMoment: true))

@@ -1,19 +1,19 @@
 import TodoDomain
 import TodoText
 
-/// The ranking of what to do first: open todos in stages, each looked up with a query of its own.
+/// The ranking of what to do first: open todos in stages, each with a query of its own.
 struct NextRanking {
   var now: Instant
   var today: CivilDate
   var timeZone: CivilTimeZone
   var order = NextOrder()
-  /// The haste of todos that others due sooner wait for, by number.
+  /// The haste of todos that block others due sooner, by number.
   var haste: [Int64: Haste] = [:]
 
-  /// The due date that a todo gets from one that it blocks, or that it is part of.
+  /// The due date that a todo takes over from one that it blocks, or whose subtask it is.
   struct Haste: Hashable {
     var due: Due
-    /// The number of that todo.
+    /// The number of the waiting todo.
     var waiting: Int64
     var isSubtask = false
   }
@@ -54,7 +54,7 @@ struct NextRanking {
       .map(\.todo)
   }
 
-  /// Whether a todo of `stage` comes before another one of it.
+  /// Whether a todo of `stage` comes before another todo of the same stage.
   private func isBefore(_ one: Todo, _ other: Todo, in stage: NextOrder.Stage) -> Bool {
     for key in order.sort(within: stage) {
       if key.field == .priority, one.priority != other.priority {
@@ -69,7 +69,7 @@ struct NextRanking {
     return (one.position, one.number) < (other.position, other.number)
   }
 
-  /// Whether `one` is due first: by day, on each day those without a time first, then by time, as lists are sorted.
+  /// Whether `one` is due first, as in sorted lists: by day, then those without a time, then by time.
   private func isBefore(_ one: Due, _ other: Due) -> Bool {
     let (day, otherDay) = (one.civil(in: timeZone).date, other.civil(in: timeZone).date)
     if day != otherDay { return day < otherDay }
@@ -80,7 +80,7 @@ struct NextRanking {
     }
   }
 
-  /// Returns a query for the first `limit` todos of `all` in `stage`, which may also find some of earlier stages.
+  /// Returns a query for the first `limit` todos of `all` in `stage`; it may also find some of earlier stages.
   func query(_ stage: NextOrder.Stage, of all: Query, limit: Int) -> Query {
     let conditions: [Query.Condition] =
       switch stage {
@@ -127,10 +127,10 @@ struct NextRanking {
     }
   }
 
-  /// Sets ``haste`` from `waiting`, which are all blocked todos and all with open `subtasks`.
+  /// Sets ``haste`` from `waiting`: all blocked todos, and all todos with open `subtasks`.
   mutating func hurry(_ waiting: [Todo], subtasks: [Todo] = []) {
     let children = Dictionary(grouping: subtasks) { $0.parent }.mapValues { $0.map(\.number) }
-    // Earliest first: each due date goes to all that such a todo waits for, even indirectly, and that have none yet.
+    // Earliest first: each due date goes to all direct and indirect blockers and subtasks that don't have one yet.
     let dated = waiting.compactMap { todo in todo.due.map { (todo, $0) } }
       .sorted { isBefore($0.1, $1.1) }
     let byNumber = Dictionary(
@@ -148,7 +148,7 @@ struct NextRanking {
     }
   }
 
-  /// Whether a todo that waits for it is due before it.
+  /// Whether a todo that it blocks is due before it.
   func hastens(_ todo: Todo) -> Bool {
     guard let haste = haste[todo.number] else { return false }
     return todo.due.map { isBefore(haste.due, $0) } ?? true

@@ -95,7 +95,7 @@ private struct Opener {
   let command: String
 
   init(_ setting: String?, _ variable: (String) -> String?) {
-    // `BROWSER` may be a list with colons between.
+    // `BROWSER` may be a list separated by colons.
     let browser = variable("BROWSER").flatMap { $0.split(separator: ":").first.map(String.init) }
     command = setting ?? browser ?? "xdg-open"
   }

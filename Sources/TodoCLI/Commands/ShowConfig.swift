@@ -81,7 +81,7 @@ private struct ShowConfig: Work {
     .flag("init", help: "Write a configuration file, if there is none.") { $0.writesFile = true },
   ]
 
-  /// What it does instead of showing settings.
+  /// The word for what it does instead of showing settings.
   private var verb: String {
     switch change {
     case .set: "set"
@@ -169,7 +169,7 @@ extension ConfigFile {
     ) { edited throws(EditedLineError) in
       let config = Config(reading: Array(edited.utf8), path: path, context)
       if let mistake = config.mistakes.first, let line = mistake.line, edited != text {
-        // Without its place.
+        // Drop the place from the message: the editor opens there.
         let message = mistake.failure.message
         let reason = message.rest(after: "\(path.terminalSafe):\(line):")?.cut(at: " ")?.after
         throw EditedLineError(
@@ -201,7 +201,7 @@ extension ArraySlice<String> {
 }
 
 extension Failure {
-  /// Returns the failure for an unknown place of the configuration file.
+  /// Returns the failure for a configuration file whose path isn't known.
   static func noConfigFile(_ environment: ShellEnvironment) -> Failure {
     let isUnwanted = environment.variable("TODO_CONFIG") != nil
     return Failure(

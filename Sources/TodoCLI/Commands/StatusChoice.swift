@@ -5,14 +5,14 @@ struct StatusChoice: Sendable {
   private var all = false
   private var completed = false
 
-  /// The status that is asked for; `nil` leaves it to the query.
+  /// The requested status; `nil` leaves it to the query.
   var status: Query.Status? { all ? .all : completed ? .completed : nil }
 
   func check() throws(UsageError) {
     if all && completed { throw .exclusive(["--all", "--completed"]) }
   }
 
-  /// Returns the options of a command that `verb` describes, and that keeps its choice at `path`.
+  /// Returns the options of a command that is described by `verb` and stores its choice at `path`.
   static func options<Arguments>(
     _ verb: String, of path: any WritableKeyPath<Arguments, StatusChoice> & Sendable
   ) -> [Option<Arguments>] {

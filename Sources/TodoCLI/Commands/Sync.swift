@@ -126,7 +126,7 @@ private struct SyncWork: Work {
       key: key.exists && begins ? key : nil)
   }
 
-  /// Throws unless the name is a line that others can read.
+  /// Throws unless the name is a single readable line.
   private func check(author: String) throws(Failure) {
     let isBlank = author.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     let problem =
@@ -195,7 +195,7 @@ private struct SyncWork: Work {
 }
 
 extension Session {
-  /// Whether the list syncs; also `true` if that can't be found out.
+  /// Whether the list syncs; also `true` if that isn't known.
   fileprivate var syncs: Bool {
     get async {
       await store.send(.sync(.statusRequested)).finish()
@@ -227,7 +227,7 @@ extension LogKey {
 }
 
 extension String {
-  /// Whether this is the URL of a repository, with a password in it.
+  /// Whether this is a repository URL with a password in it.
   fileprivate var hasPassword: Bool {
     let parts = parts(between: "/").map(String.init)
     guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty, ServerList(self) == nil

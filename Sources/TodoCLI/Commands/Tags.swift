@@ -103,7 +103,7 @@ struct GroupView {
     return grouped(group.open) + (isWhole ? "" : " of \(grouped(group.all))") + " open"
   }
 
-  /// Returns the lines for programs: name, open and all, separated by tabs.
+  /// Returns the lines for programs: name, open count and total count, separated by tabs.
   static func lines(_ groups: [Group]) -> String {
     groups.map { "\($0.name.terminalSafe)\t\($0.open)\t\($0.all)\n" }.joined(by: "")
   }

@@ -26,7 +26,7 @@ struct ScreenWork: Work {
   var words: [String]
   /// Shows the screen; `nil` for a program without one.
   var show: ScreenShowing?
-  /// Runs the program with other arguments, while the terminal isn't the screen's.
+  /// Runs the program with other arguments while the screen has given up the terminal.
   var program: (@MainActor @Sendable (ShellEnvironment) async -> Int32)?
 
   func run(_ settings: Settings, in environment: ShellEnvironment) async throws(Failure) {
@@ -47,7 +47,7 @@ struct ScreenWork: Work {
     defer { close(nowhere) }
     quiet.keep = { _ in }
     var patient = settings
-    // Better a message after a moment than a screen that seems dead.
+    // A message after a moment is better than a screen that seems dead.
     patient.timeoutSeconds = min(settings.timeoutSeconds, Self.patienceSeconds)
     let hooks = try Hooks(settings, in: quiet)
     let app = try await Session.appEnvironment(
@@ -75,16 +75,16 @@ struct ScreenWork: Work {
     if let signal = environment.interruption.signal { throw Failure(interruptedBy: signal) }
   }
 
-  /// How long to wait for others when the list is opened, and for its server.
+  /// How long to wait for other processes, and for the list's server, when the list is opened.
   private static let patienceSeconds = 0.5
-  /// How long a read or a change waits for other processes; the screen reads again by itself.
+  /// How long a read or a change waits for other processes; the screen retries by itself.
   private static let framePatience = Duration.milliseconds(16)
-  /// Commands whose answer fits on the screen; what they run, such as an editor, has the terminal.
+  /// Commands whose answer fits on the screen; programs that they run, such as an editor, get the terminal.
   private static let briefCommands: Set = ["edit", "open", "sync"]
 }
 
 extension ShellEnvironment {
-  /// Runs the program, and returns what it writes, in one line.
+  /// Runs the program, and returns its output as one line.
   @MainActor
   fileprivate func answer(
     of program: (ShellEnvironment) async -> Int32
@@ -117,7 +117,7 @@ extension ScreenStart {
     context: @escaping @Sendable () -> (name: String, context: Context)? = { nil },
     program: @escaping @MainActor @Sendable ([String]) async throws(Failure) -> String?
   ) throws(Failure) {
-    // As a bare `todo list`.
+    // Like a bare `todo list`.
     let listed = try settings.config.known("list.query", \.listQuery)
     self.words = words.isEmpty ? listed : words
     let keys = try settings.config.known("list.sort", \.listSort)

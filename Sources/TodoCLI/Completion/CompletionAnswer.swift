@@ -13,7 +13,7 @@ struct CompletionAnswer {
 
   static let files = "files\n"
 
-  /// Returns the answer with those of `completions` that continue the word typed at `place`.
+  /// Returns the answer with the `completions` that continue the word typed at `place`.
   func text(_ completions: [Completion], at place: CompletionPlace) -> String {
     var text = "words\n"
     for completion in completions.prefix(Self.limit) {
@@ -27,7 +27,7 @@ struct CompletionAnswer {
     return text
   }
 
-  /// Nobody reads more than this.
+  /// The most words in an answer: nobody reads more.
   private static let limit = 1000
 
   /// Returns the word as the shell expects it, or `nil` if it can't be written inside the open quotes.

@@ -2,9 +2,9 @@ import TodoDomain
 import TodoText
 
 extension CompletionPlace {
-  /// Returns the whole word that `completion` makes of the typed one, which stays as it is, byte for byte.
+  /// Returns the word completed with `completion`; the typed part stays as it is, byte for byte.
   ///
-  /// Returns `nil` if the typed part can't go on so, or if the word can't be shown and typed.
+  /// Returns `nil` if `completion` doesn't continue the typed part, or the word can't be shown and typed.
   func word(_ completion: Completion) -> String? {
     guard let end = completion.text.goingOn(from: typed), !end.isEmpty else { return nil }
     let word = prefix + end
@@ -28,7 +28,7 @@ extension CompletionPlace {
     }
   }
 
-  /// Returns the names, each after those typed before it and the typed hyphen, if any.
+  /// Returns the names, preceded by the names typed before and the typed hyphen, if any.
   private func names(_ names: [String]) -> [Completion] {
     let parts = typed.parts(between: ",")
     let start =
@@ -37,7 +37,7 @@ extension CompletionPlace {
     return names.map { Completion(start + $0) }
   }
 
-  /// Returns terms of a query, after the leading hyphens and parentheses.
+  /// Returns query terms, preceded by the typed hyphens and parentheses.
   func terms(_ config: Config, _ vocabulary: Vocabulary) -> [Completion] {
     let signs = String(typed.prefix { $0 == "-" || $0 == "(" })
     let typed = String(typed.dropFirst(signs.count))
@@ -91,7 +91,7 @@ extension CompletionPlace {
 }
 
 extension String {
-  /// Returns the text with exactly `typed` as its beginning, as shells compare bytes; `nil` if it begins otherwise.
+  /// Returns the text with `typed` as its exact beginning, since shells compare bytes; `nil` if it begins otherwise.
   fileprivate func goingOn(from typed: String) -> String? {
     hasBytePrefix(typed) ? self : composed.rest(after: typed.composed).map { typed + $0 }
   }

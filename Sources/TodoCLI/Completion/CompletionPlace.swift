@@ -12,7 +12,7 @@ struct CompletionPlace: Hashable, Sendable {
   var takesQuery = false
   /// The commands that may follow the query typed so far.
   var commands: [Completion] = []
-  /// The value of `--database`, if the line has one before the word.
+  /// The value of `--database`, if it comes before the word.
   var database: String?
   var databaseVariable: String?
 
@@ -124,7 +124,7 @@ struct CompletionPlace: Hashable, Sendable {
       subject = .terms
     } else {
       let shorts = aliases().sorted { $0.key < $1.key }
-      // A shell that asks already has its script, and `completions` would get in the way of `complete`.
+      // A shell that asks already has its script, and `completions` would interfere with completing `complete`.
       let commands = table.completions.filter { $0.text != "completions" }
       let others = current.isEmpty ? [] : table.otherCompletions
       subject = .choices(commands + others + shorts.map { Completion($0.key, $0.value.text) })
@@ -147,7 +147,7 @@ struct CompletionPlace: Hashable, Sendable {
     subject = .references(query, besides: named + others.dropLast())
   }
 
-  /// Returns what `completion` is after these operands.
+  /// Returns the subject of `completion` after these operands.
   private static func subject(
     _ completion: CompletionKind, besides operands: [String], in table: CommandTable
   ) -> CompletionKind {
@@ -162,7 +162,7 @@ struct CompletionPlace: Hashable, Sendable {
     }
   }
 
-  /// Completes a setting, the verb before it, or its new value.
+  /// Completes a setting, the verb before a setting, or its new value.
   private static func settings(after operands: [String], in table: CommandTable) -> CompletionKind {
     guard let word = operands.first else {
       return .keys(after: ConfigVerb.allCases.map { Completion($0.rawValue, $0.summary) })

@@ -14,7 +14,7 @@ struct CompletionRun {
 
   /// The first argument of a completion script's question; no option begins like it.
   private static let request = "---complete"
-  /// The longest wait for another process that writes.
+  /// The longest wait for another writer.
   private static let patienceSeconds = 0.2
 
   /// Returns `nil` if `arguments` aren't a question of a completion script.
@@ -65,7 +65,7 @@ struct CompletionRun {
 
   private func config() -> Config { ConfigFile.load(in: environment, commands: commands) }
 
-  /// Returns numbers of todos with their texts, or query terms if a number can't be meant.
+  /// Returns numbers of todos with their texts, or query terms if the typed part isn't a number.
   private func references(
     _ query: Query, besides others: [String], at place: CompletionPlace
   ) async -> [Completion] {
@@ -82,7 +82,7 @@ struct CompletionRun {
     } ?? []
   }
 
-  /// Returns the last commands by their numbers.
+  /// Returns the numbers of the latest steps, with their commands.
   private func steps(at place: CompletionPlace) async -> [Completion] {
     await ask(place) { session in
       await session.store.send(.reading(.requested(.steps(limit: 64)))).finish()

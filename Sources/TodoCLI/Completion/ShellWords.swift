@@ -12,7 +12,8 @@ struct ShellWords: Hashable, Sendable {
   /// The quote that is still open.
   var openQuote: Character?
 
-  /// Returns `typed` without quotes, or as it is if it has unquoted spaces: the shell has removed the quotes already.
+  /// Returns `typed` without quotes; unquoted spaces mean that the shell has already removed them, so it stays as it
+  /// is.
   static func word(_ typed: String) -> String {
     let line = ShellWords(typed)
     return line.words.isEmpty ? line.last : typed

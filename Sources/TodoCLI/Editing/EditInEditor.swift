@@ -126,7 +126,7 @@ extension ShellEnvironment {
 }
 
 extension EditedFile {
-  /// What the editor wrote.
+  /// The edited text.
   var text: String {
     get throws(Failure) {
       if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -142,7 +142,7 @@ extension Failure {
       exitCode: .failed)
   }
 
-  /// Returns the same failure, with a hint at the edited file.
+  /// Returns the same failure, with a hint that says where the edited file is.
   func naming(_ file: EditedFile) -> Failure {
     var failure = self
     failure.hint = [EditedFile.hint(at: file.path), hint].compactMap(\.self).joined(by: " ")

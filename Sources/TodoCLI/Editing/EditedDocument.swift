@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// A todo as an editor shows it: its fields, its text and its note.
+/// A todo in an editor: its fields, its text and its note.
 ///
 ///     priority:high
 ///     due:2026-12-24
@@ -14,7 +14,7 @@ import TodoText
 ///
 ///     # Above `---`: …
 ///
-/// The explanations are dropped when it is read back, but no other lines: a note may have lines that begin with `#`.
+/// Reading it back drops the explanations, but no other lines: lines of a note may begin with `#`.
 struct EditedDocument: Hashable {
   /// `nil` if the line that ends the fields is missing.
   var fields: EditedFields?
@@ -67,7 +67,7 @@ struct EditedDocument: Hashable {
     return (lines + Self.explanation).joined(by: "\n") + "\n"
   }
 
-  /// Returns the edit that turns this document into `other`, byte for byte, as an editor shows both.
+  /// Returns the edit that turns this document, as the editor showed it, into `other`, byte for byte.
   func edit(to other: EditedDocument) throws(EditedLineError) -> Edit {
     let shown = try EditedDocument(reading: text)
     var edit = Edit()
@@ -85,7 +85,7 @@ struct EditedDocument: Hashable {
     return edit
   }
 
-  /// Whether the text was deleted from `other`, so that its note reads as the text.
+  /// Whether the text was deleted from `other`, so that the note was read as the text.
   func hasOnlyItsNote(_ other: EditedDocument) -> Bool {
     guard let start = try? EditedDocument(reading: "\(Self.end)\n\(note)").description else {
       return false

@@ -1,14 +1,14 @@
 import TodoDomain
 import TodoText
 
-/// The fields of a todo in an editor: those that words can set.
+/// The fields of a todo in an editor, as far as words can set them.
 ///
 ///     priority:high
 ///     due:2026-12-24
 ///     +shop +food
 ///     project:house move
 ///
-/// A field whose line is empty or gone has no value.
+/// A field without a line, or with an empty one, has no value.
 struct EditedFields: Hashable {
   /// A value, and its line in the editor, from 1.
   struct Value: Hashable {
@@ -76,9 +76,9 @@ struct EditedFields: Hashable {
     }
   }
 
-  /// The words that set the fields that have a value, as a line of a script has them.
+  /// The words that set the fields with a value, as in a line of a script.
   ///
-  /// No word sets a tag that begins with a digit, as imports may have one.
+  /// It leaves out tags that no word can set: imported tags may begin with a digit.
   var words: [String] {
     zip(Self.attributes, values).flatMap { attribute, values in
       values.compactMap { value in

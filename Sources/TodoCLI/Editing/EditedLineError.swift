@@ -1,6 +1,6 @@
 import TodoText
 
-/// A mistake in a line of an edited text, with which the editor opens again.
+/// A mistake in a line of an edited text; the editor opens again to fix it.
 struct EditedLineError: Error, Hashable, Sendable {
   /// From 1.
   var line: Int
@@ -20,8 +20,7 @@ struct EditedLineError: Error, Hashable, Sendable {
   /// The beginning of a line that reports a mistake in the next one.
   static let mark = "# todo: "
 
-  /// Returns `text` with a message above the line that it is about, instead of earlier messages; and the new number of
-  /// that line.
+  /// Returns `text` with a message above the wrong line, instead of earlier messages, and that line's new number.
   func reported(in text: String) -> (text: String, line: Int) {
     var lines: [String] = []
     var place = 1
@@ -43,11 +42,11 @@ extension Failure {
 }
 
 extension ShellEnvironment {
-  /// Returns what `read` makes of a text that a person edited, and its file; `alternative` is what to do without an
+  /// Returns the value that `read` makes of the edited text, and the file; `alternative` says what to do without an
   /// editor.
   ///
-  /// A mistake opens the editor again, at its line. If the line stays as it is, or the fifth attempt fails, this throws,
-  /// and the file stays.
+  /// A mistake opens the editor again, at its line. If the line stays the same, or the fifth attempt fails, this
+  /// throws, and the file stays.
   @MainActor
   func edited<Value>(
     _ text: String, otherwise alternative: String,

@@ -2,9 +2,9 @@ import Glibc
 import TodoText
 
 extension ByteSource {
-  /// Reads an open file, and closes it in the end if it `isOwned`.
+  /// Reads an open file, and closes it at the end if it `isOwned`.
   ///
-  /// After a signal recorded by `interruption`, it can't be read any more (`ECANCELED`).
+  /// After a signal recorded by `interruption`, reading fails with `ECANCELED`.
   convenience init(fileDescriptor: Int32, isOwned: Bool = false, _ interruption: Interruption?) {
     self.init(fileDescriptor: fileDescriptor, isOwned: isOwned) { isFile in
       guard let interruption else { return true }
@@ -28,18 +28,18 @@ extension ByteSource {
     self.init(fileDescriptor: descriptor, isOwned: true, interruption)
   }
 
-  /// Opens the file at `path`, and reads all of it if it is a pipe or a terminal, to wait for slow input before locking
-  /// the list.
+  /// Opens the file at `path`; reads all of a pipe or terminal at once, so that slow input isn't awaited while the list
+  /// is locked.
   ///
-  /// With `keepsGoing`, it may begin with lines that aren't text.
+  /// With `keepsGoing`, the file may begin with lines that aren't text.
   ///
-  /// - Throws: A failure with exit code 66 if it can't be read, 74 if there is no room for it, 65 if it isn't text
-  ///   or has no end, or the failure of a signal that came meanwhile.
+  /// - Throws: A failure with exit code 66 if it can't be read, 74 if there is no room for it, 65 if it isn't text or
+  ///   has no end, or the failure of a signal that came meanwhile.
   static func arrived(
     path: String, in environment: ShellEnvironment, keepsGoing: Bool = false
   ) throws(Failure) -> ByteSource {
     let interruption = environment.interruption
-    // A signal from now on reports that nothing was changed.
+    // From now on, a signal reports that nothing was changed.
     interruption.expectWork()
     let source = try ByteSource(
       path: path, standardInput: environment.standardInput, interruption)
@@ -54,7 +54,7 @@ extension ByteSource {
     }
   }
 
-  /// Returns the name of the file at `path` in messages.
+  /// Returns the name to use in messages for the file at `path`.
   static func name(ofFile path: String) -> String { path == "-" ? "stdin" : path }
 }
 

@@ -41,7 +41,7 @@ struct Editor {
       ? .notFound(command: command) : .failed(command: command, path: isWritten ? path : nil)
   }
 
-  /// Whether it is known to take the number of a line before the file: `vi +3 FILE`.
+  /// Whether it is known to accept a line number before the file: `vi +3 FILE`.
   private var takesLines: Bool {
     let program = command.prefix { $0 != " " }
     let name = program.split(separator: "/").last.map(String.init) ?? ""
@@ -66,7 +66,7 @@ struct Editor {
     }
   }
 
-  /// Runs a command that has the terminal to itself, and returns its exit code as a shell reports it.
+  /// Runs a command that has the terminal to itself, and returns its exit code as a shell would report it.
   static func runShell(_ command: String) -> Int32 {
     // It must not inherit our SIGPIPE handling.
     let ignored = signal(SIGPIPE, SIG_DFL)
@@ -87,7 +87,7 @@ struct Editor {
   }
 }
 
-/// A file that was edited.
+/// A file after it was edited.
 package struct EditedFile {
   package var bytes: [UInt8]
   package var path: String

@@ -3,15 +3,14 @@ import TodoText
 
 /// A signal that asks a process to end.
 struct Signal: RawRepresentable, Hashable, Sendable {
-  /// The number, and a bit for its origin: both fit into one word.
+  /// The number, with an extra bit for its origin, so that both fit into one word.
   let rawValue: UInt32
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// - Parameters:
   ///   - number: `SIGHUP`, `SIGINT` or `SIGTERM`.
-  ///   - isFromTerminal: Whether the system sends it, as for Ctrl-C and for a terminal that is
-  ///     closed, and not another process.
+  ///   - isFromTerminal: Whether the system sent it, as for Ctrl-C or a closed terminal, and not another process.
   init(_ number: Int32, isFromTerminal: Bool = false) {
     rawValue = UInt32(number) | (isFromTerminal ? 0x100 : 0)
   }
@@ -47,13 +46,13 @@ extension Interruption {
 
   /// Ends this process with 128 plus the signal's number, or by the signal itself if a terminal sent it.
   ///
-  /// A shell reports both as the same exit code, but ends a loop around the command only for the latter.
+  /// A shell reports the same exit code for both, but only the latter also ends a loop around the command.
   fileprivate static func end(by signal: Signal) -> Never {
     if signal.isFromTerminal {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = SIG_DFL
       sigaction(signal.number, &action, nil)
-      // In its handler, a signal is blocked, and stays pending until it is unblocked.
+      // A signal is blocked in its own handler, and stays pending until it is unblocked.
       var signals = sigset_t()
       sigaddset(&signals, signal.number)
       raise(signal.number)
@@ -63,9 +62,9 @@ extension Interruption {
   }
 }
 
-/// Handles a signal, which can come between any two instructions.
+/// Handles a signal, which can arrive between any two instructions.
 ///
-/// Nothing in it allocates or waits: <https://man7.org/linux/man-pages/man7/signal-safety.7.html>.
+/// It must not allocate or wait: <https://man7.org/linux/man-pages/man7/signal-safety.7.html>.
 private func takeSignal(
   _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?
 ) {
@@ -81,7 +80,7 @@ private func takeSignal(
 }
 
 extension Interruption.Phase {
-  /// Writes what came of the command to standard error, with nothing but a system call.
+  /// Reports the fate of the command on standard error, using only a system call.
   fileprivate func writeRemark() {
     let text: StaticString
     switch self {

@@ -18,9 +18,9 @@ package final class Interruption: Sendable {
     case working
     /// The work is being committed: whether it succeeded isn't known yet.
     case saving
-    /// The work is committed, and it answers.
+    /// The work is committed, and the answer is being printed.
     case saved
-    /// It exchanges changes with a remote: only the remote's answer shows what arrived.
+    /// It is exchanging changes with a remote: only the remote's answer shows what arrived.
     case syncing
   }
 
@@ -40,10 +40,10 @@ package final class Interruption: Sendable {
     }
   }
 
-  /// Not a ``Word``: the first use of a type of one's own as an atomic value allocates memory in a debug build, which a
+  /// Not a ``Word``: in a debug build, the first use of a custom type as an atomic value allocates memory, which a
   /// signal handler must not do.
   private let bits = Atomic(Word(.reading, nil).rawValue)
-  /// The write end of the pipe that ends ``wait(forInput:)``, or -1 before that first had to wait.
+  /// The write end of the pipe that ends ``wait(forInput:)``; -1 before its first wait.
   private let pipeEnd = Atomic<Int32>(-1)
   private let pipeBeginning = Atomic<Int32>(-1)
 
@@ -54,7 +54,7 @@ package final class Interruption: Sendable {
 
   private var word: Word { Word(rawValue: bits.load(ordering: .sequentiallyConsistent)) }
 
-  /// Replaces `old`, and returns the present word if that is another one.
+  /// Replaces `old`; if the current word is another one, returns that instead.
   private func replace(_ old: Word, by new: Word) -> Word? {
     let (isExchanged, found) = bits.compareExchange(
       expected: old.rawValue, desired: new.rawValue, ordering: .sequentiallyConsistent)
@@ -83,7 +83,7 @@ package final class Interruption: Sendable {
       old = found
     }
     let end = pipeEnd.load(ordering: .sequentiallyConsistent)
-    // Not a string literal, which would be copied to memory that `malloc` returns.
+    // Not a string literal, which would be copied to allocated memory.
     var byte = UInt8(ascii: "!")
     if end >= 0 { _ = write(end, &byte, 1) }
     return nil
@@ -98,13 +98,13 @@ package final class Interruption: Sendable {
 
   /// Marks the unit of work as rolled back, with nothing changed.
   ///
-  /// Returns the signal that the command has to end for, if one came.
+  /// Returns the signal for which the command has to end, if one came.
   func leaveWork() -> Signal? {
     enter(.waiting)
     return signal
   }
 
-  /// Marks the unit of work as being committed; does nothing and returns `false` if a signal came before.
+  /// Marks the unit of work as being committed; returns `false`, without marking it, if a signal came first.
   func beginSaving() -> Bool {
     let old = word
     return old.signal == nil && replace(old, by: Word(.saving, nil)) == nil
@@ -113,7 +113,7 @@ package final class Interruption: Sendable {
   /// Marks the unit of work as committed.
   func endSaving() { enter(.saved) }
 
-  /// Waits until something can be read; returns `false` if a signal came before.
+  /// Waits for input; returns `false` if a signal comes first.
   func wait(forInput descriptor: Int32) -> Bool {
     if pipeBeginning.load(ordering: .relaxed) < 0 {
       let ends = makePipe() ?? (beginning: -1, end: -1)

@@ -1,12 +1,12 @@
 import Glibc
 import TodoText
 
-/// Where text goes: a file descriptor, or whatever a test puts in its place.
+/// Writes text to a file descriptor, or to whatever a test puts in its place.
 ///
 /// Unlike `print`, it throws if something can't be written.
 ///
-/// Between ``hold()`` and ``letGo()`` it never waits for its reader, so that a lock can be held meanwhile. What the
-/// reader doesn't take at once is buffered: 1 MiB in memory, the rest in a ``SpoolFile`` if there is room for one.
+/// Between ``hold()`` and ``letGo()`` it never waits for its reader, so that a lock can be held meanwhile. Output that
+/// the reader doesn't take at once is buffered: 1 MiB in memory, the rest in a ``SpoolFile`` if there is room for one.
 package final class Output {
   private let writeBytes: (UnsafeRawBufferPointer) -> Int
   private let isReady: () -> Bool
@@ -16,23 +16,23 @@ package final class Output {
   private var spool: SpoolFile?
   private var buffer: [UInt8] = []
   private var holdCount = 0
-  /// The pager, and the number of lines that starts it, until that is decided.
+  /// The pager, and the number of lines that starts it, while that is undecided.
   private var undecided: (pager: Pager, lineCount: Int)?
   /// The pager that shows the answer.
   private var pager: Pager?
 
-  /// What comes after an answer of which a part is held back for a pager, or shown by it.
+  /// Remarks to print after an answer that is held back for a pager or shown by one.
   private var afterwards: [() -> Void] = []
 
-  /// How many bytes are worth a system call.
+  /// The number of buffered bytes that are worth a system call.
   private static let capacity = 65_536
-  /// The most bytes buffered in memory, as long as a file takes the others.
+  /// The most bytes buffered in memory if a file can take the rest.
   private static let patience = 1_048_576
 
   /// `write` behaves like `write(2)`: it returns how many bytes it took, or -1 and sets `errno`.
   ///
-  /// While `isReady` is true, it takes `PIPE_BUF` bytes without waiting for its reader. While it waits, a signal
-  /// recorded by `interruption` ends that.
+  /// While `isReady` is true, it takes `PIPE_BUF` bytes without waiting for its reader. A signal recorded by
+  /// `interruption` ends any wait.
   package init(
     _ interruption: Interruption? = nil, spoolFolder: String = "/tmp",
     isReady: @escaping () -> Bool = { true }, write: @escaping (UnsafeRawBufferPointer) -> Int
@@ -47,7 +47,7 @@ package final class Output {
     fileDescriptor: Int32, _ interruption: Interruption? = nil, spoolFolder: String = "/tmp"
   ) {
     self.init(interruption, spoolFolder: spoolFolder) {
-      // A reader that has gone counts, too: then writing fails at once.
+      // Also true if the reader is gone: then writing fails at once.
       var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLOUT), revents: 0)
       return poll(&descriptor, 1, 0) > 0
     } write: {
@@ -70,13 +70,13 @@ package final class Output {
   /// A shorter answer is written by ``finish()``.
   func page(from lineCount: Int, through pager: Pager) { undecided = (pager, lineCount) }
 
-  /// Calls `remark` at once; if an answer has begun that may go through a pager, once that has ended.
+  /// Calls `remark` at once, or after the current answer if that may go through a pager.
   func after(_ remark: @escaping () -> Void) {
     if pager == nil, undecided == nil || buffer.isEmpty { return remark() }
     afterwards.append(remark)
   }
 
-  /// Writes everything, and waits until the pager, if there is one, has ended.
+  /// Writes everything, and waits for the pager, if there is one, to end.
   func finish() throws(OutputError) {
     if !decideOnPager() { undecided = nil }
     defer {
@@ -88,7 +88,7 @@ package final class Output {
     try flush()
   }
 
-  /// Starts the pager for a long answer; returns whether it is decided where the answer goes.
+  /// Starts the pager for a long answer; returns whether the answer's destination is decided.
   private func decideOnPager() -> Bool {
     guard let (pager, lineCount) = undecided else { return true }
     guard buffer.count >= Self.capacity || buffer.count(where: { $0 == 0x0A }) >= lineCount else {
@@ -99,7 +99,7 @@ package final class Output {
     return true
   }
 
-  /// Stops waiting for the reader until ``letGo()`` was called as often.
+  /// Stops waiting for the reader until ``letGo()`` has been called as often.
   func hold() { holdCount += 1 }
 
   /// Reverses one ``hold()``: after the last, ``flush()`` may wait again.
@@ -168,7 +168,7 @@ package final class Output {
 
 /// Why an answer could not be written.
 package enum OutputError: Error, Hashable, Sendable {
-  /// Its reader has gone, which isn't a mistake.
+  /// The reader is gone, which isn't a mistake.
   case closed
   case failed(errorNumber: Int32)
   /// A signal came while it waited for its reader.

@@ -2,13 +2,13 @@ import Glibc
 
 /// Shows a long answer page by page.
 package struct Pager {
-  /// Starts it as the reader of the answer; returns `false`, with the answer where it was, if it can't be started.
+  /// Starts it as the reader of the answer; returns `false`, and changes nothing, if it can't be started.
   var start: () -> Bool
-  /// Ends the answer, and waits until the person has read it.
+  /// Ends the answer, and waits until the person has closed the pager.
   var finish: () -> Void
 }
 
-/// The pager of the person at the terminal.
+/// The command line of the user's pager.
 struct PagerCommand: Hashable {
   /// `TODO_PAGER`, else `PAGER`, else `less -FRX`; a shell runs it, so it may have options.
   var command: String
@@ -24,7 +24,7 @@ struct PagerCommand: Hashable {
     }
   }
 
-  /// Whether the shell would find it; assumed unless the name of the command is plain.
+  /// Whether the shell would find it; assumed if the command's name isn't plain.
   var isThere: Bool {
     let name = command.prefix { $0 != " " }
     let isPlain = name.utf8.allSatisfy { byte in
@@ -40,7 +40,7 @@ struct PagerCommand: Hashable {
   }
 }
 
-/// A process that reads what this one writes to its standard output.
+/// A process that reads this one's standard output.
 private final class RunningPager {
   private var file: UnsafeMutablePointer<FILE>?
   /// The previous standard output.

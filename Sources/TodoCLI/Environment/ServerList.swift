@@ -1,9 +1,9 @@
 import FoundationEssentials
 import TodoText
 
-/// The list of a team, in a database on a server: `postgresql://host/database?list=home`.
+/// A team's list in a database on a server: `postgresql://host/database?list=home`.
 ///
-/// Everything but `list` is libpq's: <https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>.
+/// Everything but `list` is for libpq: <https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING>.
 package struct ServerList: Hashable, Sendable {
   /// The URL without the list, as libpq reads it.
   package private(set) var address = ""
@@ -13,10 +13,10 @@ package struct ServerList: Hashable, Sendable {
   package private(set) var list = "todo"
   /// Whether the URL has a password.
   package private(set) var hasPassword = false
-  /// The identity of the list: server, database and name, but not the user.
+  /// What identifies the list: server, database and name, but not the user.
   private var identity = ""
 
-  /// Reads a URL; returns `nil` for a path, or for the URL of something else.
+  /// Reads a URL; returns `nil` for a path, or for a URL with another scheme.
   package init?(_ text: String) {
     guard let rest = Self.schemes.lazy.compactMap({ text.rest(after: $0) }).first else {
       return nil
@@ -65,7 +65,7 @@ package struct ServerList: Hashable, Sendable {
 
   private static let schemes = ["postgresql://", "postgres://"]
 
-  /// The parameters with a password: the user's, and the one of the key of a client's certificate.
+  /// The parameters that hold a password: the user's, and that of a client certificate's key.
   private static let secrets: Set = ["password", "sslpassword"]
 
   /// Replaces escapes such as `%41`; returns the text unchanged if the result isn't UTF-8.
@@ -86,7 +86,7 @@ package struct ServerList: Hashable, Sendable {
     return String(validating: bytes, as: UTF8.self) ?? text
   }
 
-  /// Escapes everything that has a meaning in a URL, or in a path.
+  /// Escapes every character that has a meaning in a URL or a path.
   private static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -102,10 +102,10 @@ package struct ServerList: Hashable, Sendable {
   }
 }
 
-/// What a driver needs to reach the list of a team.
+/// What a driver needs to reach a team's list.
 package struct ServerRequest: Sendable {
   package var list: ServerList
   package var timeoutSeconds: Double
-  /// Asked now and then; when it returns true, the driver stops waiting.
+  /// Polled by the driver, which stops waiting once it returns true.
   package var isInterrupted: @Sendable () -> Bool
 }

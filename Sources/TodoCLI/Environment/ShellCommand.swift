@@ -1,15 +1,15 @@
 import Glibc
 import TodoText
 
-/// A program of the person's own, such as a hook, that a shell runs.
+/// A user's program, such as a hook, run by a shell.
 ///
-/// Everything it starts is in its session, and ends with it if it takes too long.
+/// Everything it starts is in its session, and is killed with it if it takes too long.
 struct ShellCommand {
   /// How it ended.
   struct End: Hashable {
     /// The exit code, as a shell reports it.
     var code: Int32
-    /// The beginning of what it wrote to standard error, if that was collected.
+    /// The beginning of its standard error, if that is collected.
     var message = ""
     /// Whether it was ended because it took too long or was interrupted.
     var wasEnded = false
@@ -17,11 +17,11 @@ struct ShellCommand {
 
   let command: String
   let environment: ShellEnvironment
-  /// How many seconds it may take; `nil` for any time.
+  /// How many seconds it may take; `nil` for no limit.
   var limit: Double?
-  /// Whether standard error is collected, and standard output goes to ours.
+  /// Whether to collect standard error, and send standard output to our own.
   var collectsMessages = false
-  /// Variables added to this process's own; they replace variables of the same name.
+  /// Variables added to the environment; they replace variables of the same name.
   var variables: [String] = []
 
   /// Runs it with `input` as its standard input.
@@ -59,7 +59,7 @@ struct ShellCommand {
     var bytes: [UInt8] = []
     var pipe = pollfd(fd: messages.beginning, events: Int16(POLLIN), revents: 0)
     while true {
-      // What was written before the end can still be read after it.
+      // Output from before its end can still be read.
       let code = exitCodeIfEnded(process)
       read(&pipe, into: &bytes, wait: code == nil)
       if let code {

@@ -47,7 +47,7 @@ extension ShellEnvironment {
     return environment
   }
 
-  /// Whether something is piped to the program.
+  /// Whether standard input is a pipe.
   var hasPipe: Bool {
     var status = stat()
     return fstat(standardInput, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
@@ -89,7 +89,7 @@ extension ShellEnvironment {
     try Editor { name in getenv(name).map { String(cString: $0) } }.edit(text, at: line)
   }
 
-  /// Returns the size of the terminal, else a positive one in the variable, else `standard`.
+  /// Returns the terminal's size, else a positive number in the variable, else `standard`.
   private static func terminalSize(
     _ side: KeyPath<winsize, UInt16>, variable: String, standard: Int
   ) -> Int {

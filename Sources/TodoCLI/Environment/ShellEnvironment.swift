@@ -35,7 +35,7 @@ package struct ShellEnvironment {
   /// `nil` unless standard input and standard error are a terminal.
   package var ask: (@MainActor (_ question: String) async -> String?)?
 
-  /// Lets a person edit a text in an editor, which begins at `line` if that isn't `nil` and it can.
+  /// Lets a person edit a text in an editor, with the cursor on `line` if that is given and possible.
   ///
   /// `nil` unless standard input and standard output are a terminal.
   package var edit: Editing?
@@ -46,7 +46,7 @@ package struct ShellEnvironment {
   /// Shows a long answer page by page; `nil` without a terminal, or if none is wanted.
   package var pager: Pager?
 
-  /// Keeps an object until the process ends, which closes everything at once, and faster than one by one.
+  /// Keeps an object until the process ends: that frees everything at once, faster than one by one.
   package var keep: (AnyObject) -> Void = { _ in }
 
   package var interruption = Interruption()
@@ -89,9 +89,9 @@ package struct ShellEnvironment {
   /// Whether the terminal shows more than ASCII.
   var showsUnicode: Bool { variable("TERM") != "dumb" && hasUnicodeLocale }
 
-  /// Whether the encoding of texts is UTF-8.
+  /// Whether texts are encoded in UTF-8.
   ///
-  /// Source: POSIX, 8.2 Internationalization Variables: the first of them that is not empty counts.
+  /// Source: POSIX, 8.2 Internationalization Variables: the first nonempty variable counts.
   var hasUnicodeLocale: Bool {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = variable(name), !locale.isEmpty else { continue }
@@ -102,7 +102,7 @@ package struct ShellEnvironment {
     return false
   }
 
-  /// Reports on standard error what happened, and what to do.
+  /// Reports on standard error what went wrong, and what to do.
   func report(_ failure: Failure) {
     let hint = failure.hint.map { "\nhint: \($0)" } ?? ""
     // If even this can't be written, only the exit code is left.
@@ -129,7 +129,7 @@ package struct ShellEnvironment {
     do throws(OutputError) { try standardOutput.flush() } catch { throw Failure(error) }
   }
 
-  /// Writes lines for people to standard error, after the answer so far; at a terminal, they are wrapped between words.
+  /// Writes lines for people to standard error, after the answer so far; a terminal gets them wrapped.
   func remark(_ text: String) {
     standardOutput.after {
       try? standardError.write(errorIsTerminal ? wrapped(text) : text + "\n")

@@ -17,7 +17,7 @@ final class SpoolFile {
 
   deinit { close(descriptor) }
 
-  /// Appends all of `bytes`, or throws and keeps none of them.
+  /// Appends all of `bytes`, or none of them if it throws.
   func append(_ bytes: [UInt8]) throws(SystemError) {
     var count = 0
     while count < bytes.count {
@@ -55,10 +55,10 @@ final class SpoolFile {
   }
 }
 
-/// All the bytes of a source that may be slow, or can be read only once.
+/// All bytes of a source that may be slow, or can be read only once.
 ///
-/// The first mebibyte is kept in memory, the rest in a ``SpoolFile``. Before anything is written to that, the beginning
-/// is checked, so that an endless device is refused at once.
+/// The first mebibyte is kept in memory, the rest in a ``SpoolFile``. The beginning is checked before anything is
+/// written there, so that an endless device is refused at once.
 final class SpooledInput {
   private var memory: [UInt8] = []
   private var file: SpoolFile?
@@ -111,8 +111,8 @@ final class SpooledInput {
     }
   }
 
-  /// Refuses a beginning with a NUL or a byte that isn't UTF-8, or, if bad lines are skipped, only one with most of its
-  /// bytes in lines with a NUL.
+  /// Refuses a beginning with a NUL or invalid UTF-8; if bad lines are skipped, only one with most of its bytes in
+  /// lines with a NUL.
   private static func checkText(
     _ beginning: [UInt8], called name: String, keepsGoing: Bool
   ) throws(Failure) {

@@ -3,7 +3,7 @@ import TodoSQLite
 
 /// An exit code of the program.
 ///
-/// Numbers from 64 to 78 follow BSD's `sysexits.h`, as far as it has one for the case.
+/// Numbers from 64 to 78 follow BSD's `sysexits.h`, where it covers the case.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
   case failed = 1

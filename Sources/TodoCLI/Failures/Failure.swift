@@ -41,7 +41,7 @@ package struct Failure: Error, Hashable, Sendable {
     }
   }
 
-  /// The same failure, if only the answer failed after everything was saved.
+  /// The same failure, if everything was saved and only the answer failed.
   var afterSaving: Failure {
     exitCode == .done
       ? self : Failure(message: "done and saved, but \(message)", hint: nil, exitCode: exitCode)

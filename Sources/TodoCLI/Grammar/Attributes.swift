@@ -4,7 +4,7 @@ import TodoText
 /// The values that the options of `add` and `edit` set.
 struct Attributes: Sendable {
   var edit = Edit()
-  /// The todo's name in the rest of a script.
+  /// The todo's name for later lines of a script.
   var label: String?
   var confirmation = Confirmation()
 
@@ -35,7 +35,7 @@ struct Attribute: Sendable {
   /// The JSON key of ``removal``.
   var removalKey: String?
 
-  /// The keys of words that do the same.
+  /// The keys of words that do the same as the option.
   var words: [String] { field.words }
 
   /// An example as a word, such as `due:friday`.
@@ -220,7 +220,7 @@ extension Edit {
     case _ where field.isClearedByNone && text.lowercased() == "none": cleared.insert(field)
     case .text: set(field, to: .text(try checked(text, field)))
     case .list:
-      // In a sentence: `Eggs +shop, milk`.
+      // Tags may end in a comma in a sentence: `Eggs +shop, milk`.
       let isTag = field == .tags
       let endsInComma = isTag && text.utf8.last == UInt8(ascii: ",")
       let text = try checked(endsInComma ? String(text.dropLast()) : text, field)
@@ -249,7 +249,7 @@ extension Edit {
 }
 
 extension Todo.Field {
-  /// Whether `none` isn't a value that it may have.
+  /// Whether `none` clears the field, instead of being a possible value.
   var isClearedByNone: Bool {
     switch self {
     case .description, .note, .tags, .priority: false
@@ -259,7 +259,7 @@ extension Todo.Field {
 }
 
 extension String {
-  /// Whether it ends as `15m`, which is 15 months wherever a date is.
+  /// Whether it ends like `15m`, which dates read as 15 months.
   fileprivate var countsMonthsByLetter: Bool {
     utf8.last.map { $0 | 0x20 } == UInt8(ascii: "m") && dropLast().last?.isNumber == true
   }
@@ -267,7 +267,7 @@ extension String {
   /// Whether it begins with a letter, which tags from imports and older lists may not.
   fileprivate var beginsWithLetter: Bool {
     guard let first = unicodeScalars.first else { return false }
-    // The table of Unicode takes 300 instructions.
+    // Looking up Unicode's table takes 300 instructions.
     return first.isASCII
       ? UInt8(ascii: "a")...UInt8(ascii: "z") ~= UInt8(first.value) | 0x20
       : first.properties.isAlphabetic

@@ -1,18 +1,18 @@
 import TodoDomain
 import TodoText
 
-/// The command that a line at the shell calls, and the words around its name.
+/// The command named by a shell line, and the words around its name.
 struct CommandCall {
-  /// `nil` if the line names none.
+  /// The command; `nil` if the line names none.
   private(set) var command: CommandDefinition?
   /// The words before its name: `+shop` in `+shop done`.
   private(set) var query: [Lexer.Word] = []
   /// All other words.
   private(set) var arguments: [String]
-  /// A remark on words that may have been meant otherwise.
+  /// A remark on words that may have had another meaning.
   private(set) var remark: String?
 
-  /// Finds the name among the words, some of which may be options or a query before it.
+  /// Finds the command's name; options, or a query, may come before it.
   ///
   /// Numbers alone are shown. If `searches`, an unknown word that resembles no command begins a query.
   init(
@@ -25,7 +25,7 @@ struct CommandCall {
     }
   }
 
-  /// Finds the command from the first word that is neither an option nor its value.
+  /// Finds the command, starting at the first word that is neither an option nor its value.
   private mutating func find(
     from index: Int, _ table: CommandTable, standard: CommandDefinition, searches: Bool,
     aliases: (_ word: String) throws(Failure) -> [String: [String]]
@@ -43,7 +43,7 @@ struct CommandCall {
     if !isCommand, let option = table.unknownOption(in: arguments[..<index], standard: standard) {
       throw Failure(option)
     }
-    // An alias may have the name of a command if that is a single letter.
+    // An alias takes precedence over a command's single-letter name.
     let aliases = isCommand && word.utf8.count > 1 ? [:] : try aliases(word)
     if let words = aliases[word] { return try expand(words, at: index, table) }
     if isCommand { return try call(at: index, table) }
@@ -78,7 +78,7 @@ struct CommandCall {
       + (other.map { " Or did you mean `\($0.commandLine)`?" } ?? "")
   }
 
-  /// Finds the command, or an alias of one, after the query that begins at `index`; without one, the query is searched for.
+  /// Finds the command or alias after the query that begins at `index`; without one, the query is a search.
   private mutating func findAfterQuery(
     from index: Int, _ table: CommandTable,
     aliases: (_ word: String) throws(Failure) -> [String: [String]]
@@ -101,7 +101,7 @@ struct CommandCall {
     try call(at: index, table)
   }
 
-  /// Puts the words of an alias in its place; a command after a list of one's own is done to all that this finds.
+  /// Expands an alias; a command after a saved list applies to everything that the list finds.
   private mutating func expand(
     _ words: [String], at index: Int, _ table: CommandTable
   ) throws(Failure) {
@@ -118,7 +118,7 @@ struct CommandCall {
     try call(at: index, table)
   }
 
-  /// Takes the name of the command out of the words.
+  /// Removes the command's name from the words.
   private mutating func call(at index: Int?, _ table: CommandTable) throws(Failure) {
     guard let index else { return }
     let word = arguments.remove(at: index)
@@ -148,7 +148,7 @@ extension CommandTable {
     return index
   }
 
-  /// Returns the error for a todo before what other programs call a command, as in `5 remove`, or `nil`.
+  /// Returns the error for a todo followed by another program's name of a command, as in `5 remove`, or `nil`.
   fileprivate func numberFirst(_ words: ArraySlice<String>) -> UsageError? {
     guard let first = words.first, [Reference](in: first) != nil, words.count > 1 else {
       return nil
@@ -174,7 +174,7 @@ extension CommandTable {
       meant: self.name(meantBy: name, or: others))
   }
 
-  /// Returns the error for the first of these words that is an unknown option, or `nil`.
+  /// Returns the error for the first unknown option among these words, or `nil`.
   fileprivate func unknownOption(
     in words: ArraySlice<String>, standard: CommandDefinition
   ) -> UsageError? {

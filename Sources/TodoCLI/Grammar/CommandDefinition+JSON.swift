@@ -134,7 +134,7 @@ private struct JSONReader {
     operands = read
   }
 
-  /// Reads a value, and passes each text in it with its index to `take`.
+  /// Reads a value, and passes each of its texts, with its index, to `take`.
   private mutating func read(
     _ form: JSONForm, of key: String, _ take: (String, Int) throws(ParseError) -> Void
   ) throws(ParseError) {

@@ -4,14 +4,14 @@ import TodoText
 extension CommandDefinition {
   /// Returns the request in `words`, which are all words after the command's name.
   ///
-  /// An option is `--name value` or `--name=value` and may be anywhere; `--` ends the options. The next word is the
-  /// value. It may begin with one hyphen if the option allows that, as `--sort` does. If an option is given twice, the
-  /// last value counts; for repeatable ones all do. Some options are words, too: `due:friday` is `--due friday`, and
-  /// `due:` alone clears.
+  /// An option is `--name value` or `--name=value` and may be anywhere; `--` ends the options. The value is the next
+  /// word, which may begin with one hyphen if the option allows that, as `--sort` does. If an option is repeated, the
+  /// last value counts, or all values of a repeatable option. Some options can be words, too: `due:friday` is `--due
+  /// friday`, and `due:` alone clears.
   ///
   /// An error has the index of its word, or `index` (the name's) if something is missing. `global` receives the options
-  /// of every command; in a script, which has none of them, it is `nil`. `home` replaces the `~` in a path that begins
-  /// with `~/`. `query` has the words before the command's name: `+shop done`.
+  /// common to all commands; it is `nil` in a script, which has none of them. `home` replaces the `~` in a path that
+  /// begins with `~/`. `query` has the words before the command's name: `+shop done`.
   func request(
     _ words: ArraySlice<Lexer.Word>, at index: Int, after query: [Lexer.Word] = [],
     home: String? = nil, _ global: inout GlobalOptions?
@@ -25,7 +25,7 @@ extension CommandDefinition {
         switch word {
         case .operand(let word): reader.operands.append(word)
         case .option(let name, let value, let word):
-          // Before the command's own options, which are made when one is looked for.
+          // Check before making the command's own options, which are created lazily.
           if !isScript, let option = GlobalOptions.named(name) {
             let (value, valueIndex) = try reader.value(of: option.definition, value, at: word)
             do throws(ValueError) {
@@ -105,9 +105,9 @@ extension CommandTable {
     words.firstIndex { !QueryKey.beginsQuery($0) && !["and", "or", "not"].contains($0) }
   }
 
-  /// Returns the error for another program's name of a command after a query, as in `+shop modify pri:H`, or `nil`.
+  /// Returns the error for another program's command name after a query, as in `+shop modify pri:H`, or `nil`.
   ///
-  /// A word that a text may have is searched for, unless words that set fields follow.
+  /// A word that may occur in a text is searched for, unless words that set fields follow.
   func foreignCommand(after words: ArraySlice<String>) -> UsageError? {
     guard let index = words.firstIndex(where: { !QueryKey.beginsQuery($0) }),
       index > words.startIndex
@@ -123,7 +123,7 @@ extension CommandTable {
     return .foreignCommand(word, meant: meant.commandLine, search: search.commandLine)
   }
 
-  /// Returns a remark on a query that a command may have been meant to follow, which is part of the search.
+  /// Returns a remark on a query with a command's name in it, which became part of the search.
   ///
   /// Plain words can't be in a query before a command: `+shop milk done` searches for `milk` and `done`.
   func remark(onSearchFor words: ArraySlice<String>) -> String? {

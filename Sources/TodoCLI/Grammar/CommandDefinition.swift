@@ -7,7 +7,7 @@ import TodoText
 /// help, the manual page, the reference, completions and suggestions.
 final class CommandDefinition: Sendable {
   enum Category: CaseIterable, Sendable {
-    /// Commands for every day.
+    /// Commands for everyday use.
     case everyday
     case more
   }
@@ -20,9 +20,9 @@ final class CommandDefinition: Sendable {
   let category: Category
   /// One sentence.
   let summary: String
-  /// A ``HelpText`` with at least one example that works.
+  /// A ``HelpText`` with at least one working example.
   let discussion: String
-  /// The words that belong to no option, or `nil` if it takes none.
+  /// The words outside of options; `nil` if it takes none.
   let operand: OperandDefinition?
   /// Whether it may be a step of a check file; scripts have the same commands, except `undo` and `redo`.
   let isStep: Bool
@@ -67,9 +67,9 @@ final class CommandDefinition: Sendable {
     self.operand = operand
     self.isStep = isStep
     usageAfterName = usage
-    // Made on first use, since a run needs those of only one command, and then kept for scripts.
+    // Made on first use, since a run needs the options of only one command, and then kept for scripts.
     //
-    // Boxed without their type: the runtime would make the type of each command's box, in 0.2 million instructions of
+    // The box is untyped: otherwise the runtime would make a box type for each command, in 0.2 million instructions of
     // the 2.7 million of an `add`.
     let kept = Locked<(any AnyObject & Sendable)?>(nil)
     let options = { @Sendable in
@@ -120,12 +120,12 @@ final class CommandDefinition: Sendable {
   /// The options in the order of the help.
   var options: [OptionDefinition] { definitions() }
 
-  /// Makes a request from what `read` returns; throws at `index`, or at its text, if the parts don't fit together.
+  /// Makes a request from the result of `read`; throws at `index`, or at its text, if the parts don't fit together.
   func request(at index: Int, _ read: Read) throws(ParseError) -> Request {
     try makeRequest(index, read)
   }
 
-  /// How it is typed: `todo add TEXT… [options]`.
+  /// Its usage: `todo add TEXT… [options]`.
   var usage: String {
     let words = usageAfterName ?? operand?.usage
     return "todo \(name)" + (words.map { " \($0)" } ?? "") + " [options]"
@@ -134,7 +134,7 @@ final class CommandDefinition: Sendable {
   /// Whether it may come after a query: `+shop done`.
   var followsQuery: Bool { operand.map { $0.takesQuery || $0.kind == .query } ?? false }
 
-  /// Its keys as a JSON object, without `command`, and the types of their values.
+  /// Its keys as a JSON object, except for `command`, and the types of their values.
   var jsonKeys: [(key: String, value: String)] {
     guard isStep else { return [] }
     return (operand?.jsonKeys ?? []).map { ($0.key, $0.form.expected) }

@@ -5,7 +5,7 @@ import TodoText
 struct CommandTable: Sendable {
   /// The commands in the order of the help.
   let commands: [CommandDefinition]
-  /// Commands that scripts don't have, and refuse with an error of their own.
+  /// Commands that scripts refuse with an error of their own.
   let refused: [CommandDefinition]
   /// Returns the proper name of the help topic called `word`, or `nil`.
   let topic: @Sendable (_ word: String) -> String?
@@ -36,7 +36,7 @@ struct CommandTable: Sendable {
   /// All names that run a command.
   private var runnableNames: [String] { commands.flatMap { [$0.name] + $0.otherNames } }
 
-  /// Returns the name that `word` most likely means, or `nil` if it could be any.
+  /// Returns the name that `word` most likely means, or `nil` if there are several candidates.
   ///
   /// It is the command that other programs call `word`, the name that `word` misspells, or the only one that begins
   /// with it. `others` are further names, such as aliases.
@@ -49,11 +49,11 @@ struct CommandTable: Sendable {
     let longer = word.utf8.count > 1 ? names.filter { $0.hasPrefix(word) } : []
     // Of several commands, take the everyday one.
     return onlyOne(longer) ?? onlyOne(longer.filter { self[$0]?.category == .everyday })
-      // Any letter is near to a name of one letter.
+      // Every letter is close to a one-letter name.
       ?? names.filter { $0.utf8.count > 1 }.nearest(to: word)
   }
 
-  /// Returns the first of `names`, if all of them are of one command.
+  /// Returns the first of `names`, if all of them belong to one command.
   private func onlyOne(_ names: [String]) -> String? {
     Set(names.map { self[$0]?.name ?? $0 }).count == 1 ? names[0] : nil
   }

@@ -13,7 +13,7 @@ struct Confirmation: Sendable {
 }
 
 extension CommandDefinition {
-  /// A change to the todos that the words name, with `--yes` as its only option.
+  /// Defines a change to the todos that the words name, with `--yes` as its only option.
   convenience init(
     _ name: String, otherNames: [String] = [], familiarNames: [String] = [], _ category: Category,
     summary: String, discussion: String, operand: OperandDefinition, asksAlways: Bool = false,

@@ -23,7 +23,7 @@ extension EditedText {
     self.isScript = isScript
   }
 
-  /// A hint at the option that sets it.
+  /// A hint that suggests the option to set it.
   var hint: String {
     "Write `\(command)` to make it the new text of \(reference.terminalSafe)."
   }
@@ -37,7 +37,7 @@ extension EditedText {
 }
 
 extension UInt8 {
-  /// Whether shells and scripts leave it as it is between quotes.
+  /// Whether shells and scripts leave it alone in quotes.
   fileprivate var isPlain: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

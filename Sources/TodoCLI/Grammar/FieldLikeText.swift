@@ -18,7 +18,7 @@ struct FieldLikeText: Hashable, Sendable {
   /// Whether a script would set it.
   var isScript = false
 
-  /// Returns `nil` if a part of `words` is surely text; `option` is what looks like an option in front of them.
+  /// Returns `nil` if part of `words` is clearly text; `option` is a word before them that looks like an option.
   init?(_ words: [String], after option: String? = nil) {
     let text = words.joined(by: " ")
     self.text = text
@@ -45,7 +45,7 @@ struct FieldLikeText: Hashable, Sendable {
         parts.append(part)
         continue
       }
-      // In quotes, several of them still look like fields.
+      // Several quoted words can still look like fields.
       var rest = word.unicodeScalars.drop(while: \.properties.isWhitespace)
       while !rest.isEmpty {
         let part = rest.prefix { !$0.properties.isWhitespace }
@@ -60,7 +60,7 @@ struct FieldLikeText: Hashable, Sendable {
     suggestion = suggestions.isEmpty ? nil : suggestions.joined(by: " ")
   }
 
-  /// Returns the words that set the fields which `words` most likely mean, if none of these sets one itself.
+  /// Returns words for the fields that `words` most likely mean, unless one of these sets a field itself.
   static func fields(meantBy words: [String]) -> String? {
     words.allSatisfy { AttributeWord($0) == nil } ? FieldLikeText(words)?.suggestion : nil
   }
@@ -91,7 +91,7 @@ struct FieldLikeText: Hashable, Sendable {
     "stop", "open", "show",
   ]
 
-  /// What a whole text looks like, and the word that sets that.
+  /// Returns what a whole text looks like, and the word that would set that field.
   private static func meaning(of text: String) -> (likeness: String, suggestion: String)? {
     if commands.contains(text) { return ("a command", text) }
     if text.hasBytePrefix("every ") || RepeatRule.words.contains(text), let rule = RepeatRule(text)
@@ -99,7 +99,7 @@ struct FieldLikeText: Hashable, Sendable {
       return ("a rule", "repeat:\(rule)".shellWord)
     }
     if When(text) != nil { return ("a date", "due:\(text)".shellWord) }
-    // `(A)`, as todo.txt has it.
+    // `(A)`, as in todo.txt
     let letter = text.utf8.count == 3 ? text.rest(after: "(")?.cut(at: ")")?.before : nil
     if let priority = Priority(typed: text) ?? letter.flatMap({ Priority(letter: String($0)) }) {
       return ("a priority", "priority:\(priority)")
@@ -127,9 +127,9 @@ struct FieldLikeText: Hashable, Sendable {
     return ("fields", meanings.map(\.suggestion).joined(by: " "))
   }
 
-  /// Whether a text can have a meaning, by its first three letters: nearly no text can.
+  /// Whether a text may have a meaning, judging by its first three letters: hardly any text does.
   ///
-  /// To look for the meaning of a text takes a fifth of an edit.
+  /// The full check takes a fifth of the time of an edit.
   static func canBeMeant(_ text: String) -> Bool {
     guard let beginning = Self.beginning(of: text) else { return true }
     for other in beginnings where other >= beginning { return other == beginning }
@@ -168,7 +168,7 @@ struct FieldLikeText: Hashable, Sendable {
 
   var description: String { "\(quoted(typed)) looks like \(likeness), not like a text" }
 
-  /// A suggestion of what was meant, and how to set the text anyway.
+  /// A suggestion of the intended command, and of how to set the text anyway.
   var hint: String? {
     let hints = [
       meant,
@@ -180,7 +180,7 @@ struct FieldLikeText: Hashable, Sendable {
     return hints.isEmpty ? nil : hints.joined(by: " ")
   }
 
-  /// Returns the question to a person who may mean it; `change` is the old and the new text.
+  /// Returns the question whether to replace the text; `change` is the old and the new text.
   func question(_ change: String) -> String {
     [description + ".", meant].compactMap(\.self).joined(by: " ")
       + "\n\(change)\nReplace the text"
@@ -195,7 +195,7 @@ struct FieldLikeText: Hashable, Sendable {
 }
 
 extension Attributes {
-  /// Returns the word for a field whose key and value `text` is: `due:fri` for `due fri`.
+  /// Returns the word that sets the field whose key and value are in `text`: `due:fri` for `due fri`.
   ///
   /// A text is a value only after a colon and a key in lower case: `Note: blue` and `note blue` may be texts.
   fileprivate static func word(meantBy text: String) -> String? {
@@ -213,7 +213,7 @@ extension Attributes {
     return field.word(text)
   }
 
-  /// The words in front of a field's name that ask to clear it.
+  /// Words that, before a field's name, ask to clear it.
   fileprivate static let negations = ["no", "clear", "remove", "without"]
 }
 
@@ -237,7 +237,7 @@ extension Attribute {
     first == name && (field == .project || field == .tags) && value.parts(between: " ").count == 1
   }
 
-  /// Whether `value` is a value of a field that isn't a text.
+  /// Whether `value` is valid for this field, which isn't a text.
   func takes(_ value: String) -> Bool {
     if field.kind == .text || field.kind == .list { return false }
     var edit = Edit()

@@ -28,7 +28,7 @@ struct FieldLikeWord {
     if value.hasBytePrefix("//") { return nil }
     if let attribute = Attributes.field(meantBy: key) {
       if hasBlanks, !attribute.takes(value) { return nil }
-      // `prio:1` asks for a level that isn't known.
+      // `prio:1` names an unknown level.
       if attribute.field != .priority || attribute.takes(value) { meant = attribute.word(value) }
     } else if hasBlanks {
       return nil
@@ -43,7 +43,7 @@ struct FieldLikeWord {
     }
   }
 
-  /// Whether it is one of the signs that every word that looks like a field has.
+  /// Whether it is one of the signs that mark a word that looks like a field.
   static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"),
@@ -65,7 +65,7 @@ struct FieldLikeWord {
   /// Names of the text in other programs.
   private static let textKeys = ["description", "desc", "text", "title", "summary", "subject"]
 
-  /// Fields of other programs that no word sets here.
+  /// Fields of other programs without a word here.
   private static let otherKeys = [
     "entry", "end", "modified", "created", "completed", "status", "id", "uuid", "urgency",
   ]

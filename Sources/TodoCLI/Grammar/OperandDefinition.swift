@@ -1,33 +1,33 @@
 import TodoDomain
 
-/// The definition of a command's words that belong to no option.
+/// The definition of a command's words outside of options.
 struct OperandDefinition: Sendable {
   enum Kind: Hashable, Sendable {
     /// All words as one text.
     case text
     case references
-    /// As ``references``, but there may be none.
+    /// Like ``references``, but optional.
     case referencesIfAny
     /// The leading words that read as references, and then the new text of a single todo.
     ///
     ///     edit 5 buy 2 eggs   // the text of 5 becomes "buy 2 eggs"
     ///     edit 5 6 7 --tag x  // 5, 6 and 7 get a tag
-    ///     edit 5 6            // refused: nothing says what to change
+    ///     edit 5 6            // refused: no change given
     ///     edit 5 2 eggs       // refused: one text for two todos
     ///     edit 5 -- 2 eggs    // the text of 5 becomes "2 eggs"
     case referencesThenText
     /// A todo, and then a text, in which no word sets a field.
     case referenceThenText
-    /// The last words that read as a date, and before them references.
+    /// References, and then the last words that read as a date.
     ///
     ///     snooze 5 6           // 5 and 6
     ///     snooze 5 24 dec      // 5, until 24 December
     case referencesThenDate
-    /// A number of times, 1 by default.
+    /// A repeat count, 1 by default.
     case count
     /// Words of a query, some of which begin with a hyphen.
     case query
-    /// A number of words in this range.
+    /// Any words, as many as this range allows.
     case words(ClosedRange<Int>)
 
     /// Whether a text is among the words.
@@ -47,7 +47,7 @@ struct OperandDefinition: Sendable {
     OperandDefinition(kind: .text, name: "TEXT", help: help, completion: .nothing)
   }
 
-  /// Returns an operand for todos; completion suggests those that match `query`.
+  /// Returns an operand for todos; completion suggests todos that match `query`.
   static func references(
     _ query: Query, _ kind: Kind = .references
   ) -> OperandDefinition {
@@ -57,7 +57,7 @@ struct OperandDefinition: Sendable {
       completion: .references(query))
   }
 
-  /// Returns an operand for open todos, or those of a single term, and then a text.
+  /// Returns an operand for open todos, or the todos of a single term, followed by a text.
   static func referencesAndText(_ kind: Kind) -> OperandDefinition {
     OperandDefinition(
       kind: kind, name: "REF",
@@ -77,7 +77,7 @@ struct OperandDefinition: Sendable {
     OperandDefinition(kind: .words(range), name: name, help: help, completion: completion)
   }
 
-  /// How it is typed: `REF… [TEXT…]`.
+  /// How to type it: `REF… [TEXT…]`.
   var usage: String {
     switch kind {
     case .text, .references: "\(name)…"
@@ -110,7 +110,7 @@ struct OperandDefinition: Sendable {
     }
   }
 
-  /// Its JSON keys, the forms of their values, and whether a command needs them.
+  /// Its JSON keys, the forms of their values, and whether they are required.
   var jsonKeys: [(key: String, form: JSONForm, isRequired: Bool)] {
     switch kind {
     case .text: [("description", .text, true)]
@@ -127,19 +127,19 @@ struct OperandDefinition: Sendable {
   var textRule: TextRule { kind == .referenceThenText ? .noteLine : .description }
 }
 
-/// The values of a command's words that belong to no option.
+/// The values of a command's words outside of options.
 struct Operands: Hashable, Sendable {
   var references: [Reference] = []
-  /// The query that names the todos, if no references do.
+  /// The query that names the todos instead of references.
   var query: TodoQuery?
   var text: String?
   /// The index of the text, if it follows other operands.
   var textIndex: Int?
   /// The text, if it looks like it was meant for fields.
   var fieldLikeText: FieldLikeText?
-  /// Whether ``text`` replaces a part of the todo's.
+  /// Whether ``text`` replaces a part of the todo's text.
   var replacesPart = false
-  /// All words, if references are the first of them.
+  /// All words, if they begin with references.
   var typed: [Lexer.Word] = []
   var when: When?
   /// The number of commands, if it was given.
@@ -148,6 +148,6 @@ struct Operands: Hashable, Sendable {
   /// Whether they come from a script, which can't prompt.
   var isScript = false
 
-  /// The text that may be meant if the words make no sense as references.
+  /// The text that may have been meant if the words make no sense as references.
   var meantText: EditedText? { EditedText(typed.map(\.text), isScript: isScript) }
 }

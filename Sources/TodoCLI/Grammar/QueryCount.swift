@@ -1,6 +1,6 @@
-/// The words of a query, one of which may be a count: `+shop 3`.
+/// Finds a count among the words of a query: `+shop 3`.
 extension [String] {
-  /// Takes the first word of digits out of the words of a query, and returns its number, or `nil`.
+  /// Removes the first word of digits from a query, and returns its number, or `nil`.
   mutating func takeCount(
     in range: ClosedRange<Int>, for command: String
   ) throws(UsageError) -> Int? {

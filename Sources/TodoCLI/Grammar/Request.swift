@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// A command, read and ready to run.
+/// A parsed command, ready to run.
 enum Request {
   /// A change to the list, which scripts can make, too.
   case change(Change)
@@ -25,17 +25,17 @@ extension Request {
 }
 
 extension Reference {
-  /// Whether this is a range that may name more todos than a person counts.
+  /// Whether this is a range of more todos than a person is likely to count.
   fileprivate var isLongRange: Bool {
     if case .range(let range) = self { range.upperBound - range.lowerBound >= 10 } else { false }
   }
 }
 
 struct Change: Hashable {
-  /// Names no todos if ``query`` does.
+  /// Refers to no todos if ``query`` names them.
   var command: Command
   var query: TodoQuery?
-  /// A text that may be meant for fields, and is set only if a person confirms it.
+  /// A text that may have been meant for fields; it is set only if a person confirms.
   var doubt: FieldLikeText?
   /// Whether to ask before it changes more than one todo.
   var asksFirst = false
@@ -49,13 +49,13 @@ struct Change: Hashable {
 }
 
 extension Command {
-  /// The status of todos that a query finds if it doesn't say.
+  /// The status of the todos to find if the query doesn't mention it.
   fileprivate var queriedStatus: Query.Status {
     if case .reopen = self { .completed } else { .open }
   }
 }
 
-/// Anything that a command does besides a single ``Change``.
+/// Anything other than a single ``Change``.
 protocol Work {
   /// Whether it reads the configuration file.
   var readsConfig: Bool { get }

@@ -10,13 +10,13 @@ enum ShellLine {
 
   /// Reads the words after the program's name.
   ///
-  /// Options may come before the name of the command, too, and so may a query or numbers: `+shop done`, `5 done`. Without
-  /// a name, the command is `standard`; numbers alone are shown. If `searches`, an unknown word that resembles no command
-  /// is searched for.
+  /// Options, and also a query or numbers, may come before the command's name: `+shop done`, `5 done`. Without a name,
+  /// the command is `standard`; numbers alone are shown. If `searches`, an unknown word that resembles no command is
+  /// searched for.
   ///
-  /// `aliases` returns the words that each alias stands for. It is called only for a word that may be one: no command, a
-  /// single letter, or a plain word after a query. `hasPipe` says whether something is piped to the program; it is called
-  /// only if the text is missing.
+  /// `aliases` returns the words of each alias. It is called only for a word that may be one: not a command, a single
+  /// letter, or a plain word after a query. `hasPipe` tells whether standard input is a pipe; it is called only if the
+  /// text is missing.
   init(
     _ arguments: [String], _ table: CommandTable, standard: CommandDefinition, home: String? = nil,
     hasPipe: @autoclosure () -> Bool = false, searches: Bool = false,
@@ -25,7 +25,7 @@ enum ShellLine {
     let call = try CommandCall(
       arguments, table, standard: standard, searches: searches, aliases: aliases)
     let (command, arguments) = (call.command, call.arguments)
-    // Help is shown whatever else is wrong.
+    // Show help, whatever else is wrong.
     let options = arguments.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") {
       self = .help(command)
@@ -60,7 +60,7 @@ enum ShellLine {
     if forms.count > 1 { throw Failure(UsageError.exclusive(forms)) }
   }
 
-  /// Returns the failure for wrong words; `done 1 yesterday` lacks the option of its date.
+  /// Returns the failure for a mistake in the words; for `done 1 yesterday`, that suggests the option for the date.
   private static func failure(
     _ error: ParseError, _ command: CommandDefinition?, _ arguments: [String]
   ) -> Failure {
@@ -78,7 +78,7 @@ enum ShellLine {
 }
 
 extension CommandTable {
-  /// Whether a line has no words but options of every command, for people: `todo --table`.
+  /// Whether a line has only global options for people: `todo --table`.
   func isBare(_ arguments: [String]) -> Bool {
     place(in: arguments) == nil
       && arguments.allSatisfy { word in
@@ -113,6 +113,6 @@ extension CommandTable {
 }
 
 extension [String] {
-  /// The words as a line for a shell, with the program's name.
+  /// The words as a shell command, including the program's name.
   var commandLine: String { (["todo"] + self).map(\.shellWord).joined(by: " ").terminalSafe }
 }

@@ -47,7 +47,7 @@ struct TodoQuery: Hashable, Sendable {
     ParseError(reason: ValueError.notAReference(word.text), index: word.index)
   }
 
-  /// Returns a reference to its todos, those with `status` if the query doesn't say.
+  /// Returns a reference to its todos; `status` applies if the query doesn't mention one.
   func reference(
     in context: QueryContext, status: Query.Status = .open
   ) throws(ParseError) -> Reference {
@@ -74,7 +74,7 @@ extension [Reference] {
     return nil
   }
 
-  /// Reads the references in a word such as `3` or `3-5,8`; `nil` for a word that names nothing.
+  /// Reads the references in a word such as `3` or `3-5,8`; `nil` if there are none.
   init?(in word: String) {
     self = []
     guard append(word) else { return nil }

@@ -5,7 +5,7 @@ import TodoText
 enum UsageError: Mistake, Hashable {
   /// The place where a command was expected.
   enum Place: Hashable, Sendable {
-    /// At the shell, before other words; `topic` is the help topic with this name, if there is one.
+    /// At the shell, before the `rest` of the line; `topic` is the help topic with this name, if any.
     case shell(topic: String?, rest: [String])
     /// After `help`.
     case help
@@ -15,11 +15,11 @@ enum UsageError: Mistake, Hashable {
 
   /// `meant` is the command that the word most likely misspells.
   case unknownCommand(String, Place, meant: String?)
-  /// Another program's name of a command after a query; `meant` and `search` are the lines that may be meant.
+  /// Another program's command name after a query; `meant` and `search` are the lines that may have been meant.
   case foreignCommand(String, meant: String, search: String)
-  /// A todo before its command; `meant` is the line with both in order.
+  /// A todo before its command; `meant` is the line in the right order.
   case numberFirst(String, meant: String)
-  /// A command after a list of one's own that shows only a part of what it finds.
+  /// A command after a saved list whose limit hides part of what it finds.
   case limitedList(String)
   /// The option as typed, such as `--tagg`; the command, its options, and what else it takes.
   case unknownOption(String, of: String, options: [String], operand: OperandDefinition.Kind?)
@@ -40,15 +40,15 @@ enum UsageError: Mistake, Hashable {
   case missingPlace
   /// An edit that changes nothing; `meant` may be the intended text.
   case nothingToChange(meant: EditedText?)
-  /// A text that may be meant for fields.
+  /// A text that may have been meant for fields.
   case fieldLikeText(FieldLikeText)
-  /// One text for what may be several todos.
+  /// One text for possibly several todos.
   case textForSeveral(meant: EditedText?)
-  /// Some todos by number, others by a query; `edit` sets what one of its terms may be meant to set.
+  /// Some todos by number, others by a query; `edit` sets the field that one of the terms may have meant.
   case numbersWithQuery(edit: String?)
-  /// A hyphen as the text of this command, or no text, while standard input may be meant.
+  /// A hyphen as this command's text, or no text, where standard input may have been meant.
   case standardInput(String, isHyphen: Bool)
-  /// A rule for a todo that is done already.
+  /// A rule for a todo that is added as done.
   case doneRepeats
   /// Two new texts: one as an option, one as words.
   case textTwice
@@ -158,7 +158,7 @@ extension UsageError {
   }
 }
 
-/// Returns the hint for a state or a date as an option of a command that takes a query: `--overdue`.
+/// Returns the hint for an option that should be a query term: `--overdue`.
 private func termHint(_ option: String, _ operand: OperandDefinition.Kind?) -> String? {
   guard operand == .query, let name = option.rest(after: "--"),
     let term = QueryKey.term(called: name)
@@ -187,7 +187,7 @@ private func wordHint(
 }
 
 extension UsageError {
-  /// Returns the hint for `word`, which isn't a command, by what it and the `rest` of the line seem to ask for.
+  /// Returns the hint for `word`, which isn't a command, judging by it and the `rest` of the line.
   private static func hint(
     insteadOf word: String, before rest: [String], meant: String?, topic: String?
   ) -> String {
@@ -242,22 +242,22 @@ extension UsageError {
 
   private static let searchHint = "Search with `todo list WORD`; `todo help` lists the commands."
 
-  /// Whether an unknown command resembles none, and may be a word to search for.
+  /// Whether an unknown command resembles none, so it may be a search.
   var mayBeSearch: Bool {
     if case .unknownCommand(_, .shell, _) = self { hint == Self.searchHint } else { false }
   }
 }
 
-/// Returns the one option that `option` begins or ends: `--to-top` for `--top`; or the first with its letter.
+/// Returns the one option that begins or ends with `option`: `--to-top` for `--top`; or the first with its letter.
 private func longerOption(_ option: String, among options: [String]) -> String? {
   guard let name = option.rest(after: "--") else {
     if option.utf8.count != 2 { return nil }
-    // The number of lines, or a run that changes nothing.
+    // `-n` means the number of lines, or a dry run.
     if option == "-n", let meant = options.first(where: { ["--limit", "--dry-run"].contains($0) }) {
       return meant
     }
     return options.first {
-      // -n is for a number or a note.
+      // `-n` means a number or a note here.
       $0.hasPrefix("-\(option.lowercased())") && !["--no-pager", "--now"].contains($0)
     }
   }

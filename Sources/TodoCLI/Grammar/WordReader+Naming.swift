@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// How the words of a command name todos.
+/// Reads the words by which a command names todos.
 extension WordReader {
   /// Takes the first word as the query if it is a term, and no later word is a reference: `edit +shop 3` tags 3.
   mutating func takeTerm(_ find: CommandDefinition.Find) {
@@ -27,7 +27,7 @@ extension WordReader {
     rest.removeAll { $0.index == term.index }
   }
 
-  /// Reads the references or the query in `words`, or else the query in front.
+  /// Reads the references or the query in `words`, or uses the query before the command.
   func name(
     _ words: ArraySlice<Lexer.Word>, in result: inout Operands, _ operand: OperandDefinition,
     at index: Int
@@ -41,9 +41,9 @@ extension WordReader {
     result.query = try result.references.read(words)
   }
 
-  /// Reads the longest date at the end of the operands, maybe after `until`, and returns where it begins.
+  /// Reads the longest date at the end of the operands, optionally after `until`, and returns its index.
   ///
-  /// A number by itself, such as 20261224, names a todo.
+  /// A number by itself, such as 20261224, is a reference.
   func readDate(to when: inout When?) throws(ParseError) -> Int {
     let start = query.isEmpty ? 1 : 0
     for place in max(start, operands.count - 5)..<max(start, operands.count) {

@@ -13,21 +13,21 @@ struct WordReader {
   let command: CommandDefinition
   let isScript: Bool
   let home: String?
-  /// The words of the query in front, which names the todos: `+shop edit pri:m`, `edit +shop pri:m`.
+  /// The query that names the todos, before or after the command: `+shop edit pri:m`, `edit +shop pri:m`.
   var query: [Lexer.Word]
   var rest: ArraySlice<Lexer.Word>
   var operands: [Lexer.Word] = []
-  /// The number of operands before the `--` that ended the options.
+  /// How many operands come before the `--` that ended the options.
   var endOfOptions: Int?
   var areOptionsEnded: Bool { endOfOptions != nil }
-  /// The last word of a hyphen and a letter or a field's name, which may be meant as an option, and the number of operands
-  /// before it.
+  /// The last word that is a hyphen and a letter or a field's name, which may have been meant as an option, and the
+  /// number of operands before it.
   var optionLike: (word: String, place: Int)?
 
-  /// Whether `word`, which begins with a hyphen, may be a term of a query, or a value.
+  /// Whether `word`, which begins with a hyphen, may be a query term or a value.
   private func takesHyphens(_ word: String) -> Bool {
     switch command.operand?.kind {
-    // A letter is more likely an option than a word to leave out.
+    // A single letter is more likely an option than a word to exclude.
     case .query: !word.isLetterOption
     case .references, .referencesIfAny, .referencesThenDate: QueryKey.isMarked(word)
     case .referenceThenText: operands.isEmpty && QueryKey.isMarked(word)
@@ -54,7 +54,7 @@ struct WordReader {
     }
   }
 
-  /// Returns the value of `option`, in the same word or else the next, and its index.
+  /// Returns the value of `option`, from the same word or the next one, and its index.
   mutating func value(
     of option: OptionDefinition, _ value: String?, at word: Lexer.Word
   ) throws(ParseError) -> (String, Int) {
@@ -75,7 +75,7 @@ struct WordReader {
     return (try path(option.completion, next.text, at: next.index), next.index)
   }
 
-  /// Whether `word`, after an option, is its value.
+  /// Whether `word`, which follows an option, is its value.
   private func isValue(_ word: String, of option: OptionDefinition) -> Bool {
     switch WordShape(word) {
     case .operand: true
@@ -96,7 +96,7 @@ struct WordReader {
     }
   }
 
-  /// Takes a value; throws that it needs quotes if it is one only with the words after it: `due:24 dec`.
+  /// Takes a value; if it is valid only together with the next words, as in `due:24 dec`, throws that it needs quotes.
   func take(
     _ value: String, after start: String, _ set: (String) throws(ValueError) -> Void
   ) throws(ValueError) {
@@ -108,7 +108,7 @@ struct WordReader {
     }
   }
 
-  /// Throws if what follows a date or a rule continues it: it would become text, but is meant for the field.
+  /// Throws if the next words continue a date or a rule: they would become text, but are meant for the field.
   func checkEnd(
     of value: String, after key: String, for option: OptionDefinition
   ) throws(ValueError) {
@@ -119,7 +119,7 @@ struct WordReader {
     if let whole { throw .unquoted(whole, after: key) }
   }
 
-  /// Returns the longest value that `value` and the next words are together, or `nil` if they are none.
+  /// Returns the longest value formed by `value` and the next words, or `nil` if there is none.
   private func longest(from value: String, _ isValue: (String) -> Bool) -> String? {
     var (longer, longest) = (value, String?.none)
     for word in rest.prefix(4) {
@@ -130,7 +130,7 @@ struct WordReader {
     return longest
   }
 
-  /// Throws if a text follows `key`: despite the space, it may be meant as its value.
+  /// Throws if text follows `key`: it may be the value, after a space by mistake.
   func checkNothingFollows(_ key: Lexer.Word) throws(ValueError) {
     guard let next = rest.first?.text, case .operand = WordShape(next), AttributeWord(next) == nil
     else { return }
@@ -148,7 +148,7 @@ struct WordReader {
       index: word.index)
   }
 
-  /// Returns the operands in the words that belong to no option; throws at `index` if some are missing.
+  /// Returns the operands; throws at `index` if some are missing.
   func read(at index: Int) throws(ParseError) -> Operands {
     var result = Operands()
     result.isScript = isScript

@@ -8,7 +8,7 @@ import TodoText
 ///     WordShape("--note=a=b")    // .option("note", value: "a=b")
 ///     WordShape("-n")            // .hyphenated
 ///
-/// Words are split by bytes: the value follows `=` even if both are one `Character`.
+/// Words are split by bytes: `=` ends the name even if it forms one `Character` with the value.
 enum WordShape {
   case operand
   /// Ends the options.
@@ -37,7 +37,7 @@ enum WordShape {
   }
 }
 
-/// A word that may do what an option does: `+shop`, `-shop`, `due:friday`.
+/// A word that may act as an option: `+shop`, `-shop`, `due:friday`.
 ///
 ///     AttributeWord("+shop")    // key "+", value "shop"
 ///     AttributeWord("due:fri")  // key "due:", value "fri"
@@ -47,8 +47,8 @@ enum WordShape {
 ///     AttributeWord("+1")       // nil
 ///     AttributeWord("14:30")    // nil
 ///
-/// Whether it does depends on the command: each option lists its keys. Case doesn't matter, but `Due:` before a space
-/// more likely begins a sentence.
+/// Whether it does depends on the command: each option lists its keys. Case doesn't matter, except that `Due:` before a
+/// space more likely begins a sentence.
 struct AttributeWord: Hashable, Sendable {
   /// A sign, or a name in lower case with its colon.
   let key: String
@@ -77,7 +77,7 @@ struct AttributeWord: Hashable, Sendable {
     }
   }
 
-  /// Its values: of `+shop,+home`, both tags.
+  /// Its values: both tags of `+shop,+home`.
   var values: [String] {
     guard key == "+", value.hasByte(where: { $0 == UInt8(ascii: ",") }) else { return [value] }
     let parts = value.parts(between: ",")

@@ -20,7 +20,7 @@ enum AboutTodo {
     """
 }
 
-/// The answer to `--version`, with all that a bug report needs.
+/// The output of `--version`, with everything that a bug report needs.
 struct BuildVersions: Hashable, Sendable {
   /// The commit of a release build.
   var commit: String?
@@ -43,7 +43,7 @@ struct BuildVersions: Hashable, Sendable {
     return "todo \(AboutTodo.version) (\(build))\nSQLite \(sqlite)\(swift)\n"
   }
 
-  /// One object; versions that aren't known have no key.
+  /// A JSON object, without keys for unknown versions.
   var json: String {
     var object: JSONValue = ["version": .text(AboutTodo.version)]
     for case (let key, let value?) in [("commit", commit), ("sqlite", sqlite), ("swift", swift)] {

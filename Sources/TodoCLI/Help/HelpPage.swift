@@ -5,7 +5,7 @@ struct HelpPage {
   private let table: CommandTable
   private let width: Int
 
-  /// `width` is the terminal's, in columns; it counts as at least 40.
+  /// `width` is the terminal's, in columns, but at least 40 are used.
   init(_ table: CommandTable, width: Int) {
     self.table = table
     self.width = max(40, width)
@@ -81,9 +81,9 @@ extension OptionDefinition {
 /// them.
 struct HelpText {
   enum Block: Hashable {
-    /// Text that is wrapped at the available width.
+    /// Text to wrap at the available width.
     case paragraph(String)
-    /// Lines that are kept apart.
+    /// Lines that stay separate.
     case example([String])
   }
 

@@ -6,7 +6,7 @@ struct HelpTopic: Sendable {
   /// Other names that find it.
   var otherNames: [String] = []
   let abstract: String
-  /// A ``HelpText``, whose examples all work.
+  /// A ``HelpText`` with working examples only.
   let text: @Sendable (CommandTable) -> String
 }
 
@@ -272,7 +272,7 @@ extension HelpTopic {
     }.joined(by: "\n")
   }
 
-  /// The line on `has:` with the fields that it takes.
+  /// The line about `has:`, with the fields that it takes.
   private static var otherFields: String {
     let names = QueryKey.optionalFields.map(\.singularName)
     return String(

@@ -82,7 +82,7 @@ extension String {
     lines(ofWidth: 66).map { $0.roffLine + "\n" }.joined(by: "")
   }
 
-  /// The sentence as a title, such as `keep a todo list`, without its period.
+  /// The sentence as a title without a period: `keep a todo list`.
   fileprivate var sentenceAsTitle: String {
     let text = prefix(1).lowercased() + dropFirst()
     return text.hasSuffix(".") ? String(text.dropLast()) : text

@@ -12,7 +12,7 @@ final class ExportRun {
   private let query: Query
   /// The number of todos written.
   private(set) var count = 0
-  /// The data that the format can't store, in the order found.
+  /// The data that the format can't store, in the order of discovery.
   private var losses: [(loss: Loss, numbers: NumberSet)] = []
 
   init(session: Session, format: TodoFormat, writer: any TodoWriter, query: Query) {

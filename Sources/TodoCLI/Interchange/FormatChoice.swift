@@ -1,11 +1,11 @@
 import TodoFormats
 import TodoText
 
-/// Chooses the format of a file by an option, its content and its name.
+/// Chooses a file's format based on an option, its content and its name.
 enum FormatChoice {
-  /// Returns the format that `--format` names, maybe by an extension such as `md`; `nil` if it isn't given.
+  /// Returns the format given by `--format`, possibly as an extension such as `md`; `nil` without the option.
   ///
-  /// `.txt` files have several formats. An error offers `names`.
+  /// `txt` is ambiguous. An error offers `names`.
   static func named(
     _ name: String?, among names: [String] = names
   ) throws(Failure) -> TodoFormat? {
@@ -18,8 +18,8 @@ enum FormatChoice {
       hint: suggestion(for: name, among: names) ?? "Use \(list(names, "or")).", exitCode: .usage)
   }
 
-  /// Returns the format of the file at `path` that begins with `bytes`, and whether that is only a guess; `-` is standard
-  /// input.
+  /// Returns the format of the file at `path`, which begins with `bytes`, and whether that is only a guess; `-` is
+  /// standard input.
   static func format(
     of bytes: [UInt8], path: String
   ) throws(Failure) -> (format: TodoFormat, isGuess: Bool) {
@@ -31,7 +31,7 @@ enum FormatChoice {
         exitCode: .badData)
     }
     let found = TodoFormat.recognized(beginning, path: path)
-    // Their lines could be taken for those of todo.txt.
+    // Their lines could pass for todo.txt.
     if found.allSatisfy({ $0 == .todotxt || $0 == .text }) {
       if let failure = failure(beginning, name) { throw failure }
     }
@@ -53,7 +53,7 @@ enum FormatChoice {
       exitCode: .usage)
   }
 
-  /// Returns why a file of lines can't be imported, if another program wrote it.
+  /// Returns the failure for another program's text file that can't be imported, or `nil`.
   private static func failure(_ beginning: FileBeginning, _ name: String) -> Failure? {
     let isOfTaskwarrior = beginning.lines.contains { line in
       line.hasPrefix("[") && ["description:\"", "entry:\"", "\"]"].allSatisfy(line.contains)

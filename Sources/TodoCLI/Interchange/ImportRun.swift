@@ -12,7 +12,7 @@ final class ImportRun {
   private let source: ByteSource
   private let isDryRun: Bool
   private let keepsGoing: Bool
-  /// The format that the file was taken for, if that is a guess.
+  /// The format that the file was taken for, if it was a guess.
   private let guess: TodoFormat?
   private let progress: Progress
 
@@ -22,7 +22,7 @@ final class ImportRun {
   /// The numbers of added and changed todos, if the answer lists them.
   private var numbers = NumberSet()
 
-  /// The limits of a portion: its todos, and the bytes of their texts.
+  /// The limits of a portion: the number of todos, and the bytes of their texts.
   private static let portionCount = 256
   private static let portionByteCount = 1_048_576
 
@@ -66,7 +66,7 @@ final class ImportRun {
     }
   }
 
-  /// Returns the next todos of the file, or `nil` at its end.
+  /// Returns the next portion of the file, or `nil` at its end.
   private func nextPortion(
     of reader: inout any TodoReader
   ) throws(Failure) -> [ImportedTodo]? {
@@ -180,7 +180,7 @@ struct ImportSummary {
   var count: Int
   var added: Int
   var unchanged: Int
-  /// Whether there was nothing in the file.
+  /// Whether the file had no todos.
   var isEmpty = true
 }
 

@@ -41,7 +41,7 @@ struct GlobalOptions: Hashable, Sendable {
     ) { options, value throws(ValueError) in
       options.color = try ColorChoice(checking: value)
     },
-    // These two are looked for before the line is read.
+    // These two are found before the line is parsed.
     .flag("help", help: "Show help; -h does, too.") { _ in },
     .flag("version", help: "Show the versions of todo, SQLite and Swift.") { _ in },
   ]
@@ -76,7 +76,7 @@ struct GlobalOptions: Hashable, Sendable {
     },
   ]
 
-  /// The options that the help on each command names.
+  /// The options listed in the help of each command.
   static var common: [Option<GlobalOptions>] {
     ["json", "quiet", "table", "color", "no-pager", "database", "help"].compactMap(named)
   }

@@ -13,13 +13,13 @@ final class OptionDefinition: Sendable {
   let example: String?
   let help: String
   let completion: CompletionKind
-  /// Its key in a command that is a JSON object.
+  /// Its key in a JSON command.
   let jsonKey: String?
-  /// Whether all values count, not only the last.
+  /// Whether all values count, instead of only the last.
   let isRepeatable: Bool
   /// Whether only scripts may use it.
   let isForScripts: Bool
-  /// The keys of words that do the same: `["project:", "pro:"]`.
+  /// The keys of words that do the same as the option: `["project:", "pro:"]`.
   let words: [String]
   /// Whether a value may begin with a hyphen.
   let takesHyphens: Bool
@@ -61,7 +61,7 @@ final class OptionDefinition: Sendable {
   }
 }
 
-/// An option, and what it sets.
+/// An option, and how it sets its value.
 struct Option<Arguments>: Sendable {
   let definition: OptionDefinition
   /// Reads the value, which is empty for a flag, and stores it in the arguments.
@@ -109,7 +109,7 @@ enum CompletionKind: Hashable, Sendable {
   case commands
   case helpPages
   case settings
-  /// The keys of settings, with other words before them.
+  /// The keys of settings, with these words before them.
   case keys(after: [Completion])
   case contexts
   /// Steps of the history.

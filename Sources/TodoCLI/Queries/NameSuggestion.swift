@@ -58,9 +58,9 @@ extension Query.Condition {
 }
 
 extension Query {
-  /// The excluded words that may be tags, each with a query for a todo that has it as a tag.
+  /// The excluded words that may be tags, each with a query for a todo with that tag.
   ///
-  /// `-later` may be meant as `-+later`.
+  /// `-later` may have been meant as `-+later`.
   var excludedWords: [(word: String, tagged: Query)] {
     conditions.compactMap { condition in
       guard case .not(.contains(let word)) = condition, TextRule.tag.allows(word) else {
@@ -76,7 +76,7 @@ extension Query {
 }
 
 extension String {
-  /// The text without the signs of a pattern around it: `milk` for `/milk/` and `milk*`.
+  /// The text without pattern signs around it: `milk` for `/milk/` and `milk*`.
   fileprivate var withoutPatternSigns: String {
     let signs: Set<Character> = ["*", "/"]
     return String(drop(while: signs.contains).dropLast(while: signs.contains))
@@ -97,12 +97,13 @@ extension String {
 }
 
 extension [String] {
-  /// Returns the name that `word` most likely misspells, or `nil` if it is a name itself or no name is near.
+  /// Returns the name that `word` most likely misspells; `nil` if it is a name itself, or close to none.
   func suggestion(for word: String) -> String? {
     inAnyCase(word) == nil ? nearest(to: word) : nil
   }
 
-  /// Returns the term that `+tag` most likely means, if no tag is called so: Taskwarrior's `+OVERDUE` is a state here.
+  /// Returns the term that `+tag` most likely means, unless there is such a tag: Taskwarrior's `+OVERDUE` is a state
+  /// here.
   fileprivate func meant(by tag: String) -> String? {
     if inAnyCase(tag) != nil { return nil }
     return QueryKey.term(called: tag) ?? nearest(to: tag).map { "+\($0)" }

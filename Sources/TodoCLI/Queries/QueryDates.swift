@@ -5,8 +5,8 @@ import TodoText
 ///
 ///     friday            // the whole day
 ///     2026-12-24T18:00  // the minute
-///     som..today        // both days, and those between them
-///     ..friday          // all until then
+///     som..today        // both days, and all days in between
+///     ..friday          // everything up to then
 ///     next week         // all seven days
 ///     december          // the whole month; also `dec 2026`, `2026-12`, and a year
 ///     2026-W52          // the whole week
@@ -47,7 +47,7 @@ struct QueryDates {
     }
   }
 
-  /// Returns the period, the day or the minute that `text` stands for.
+  /// Returns the period, the day or the minute that `text` means.
   private func span(_ text: String) throws(QueryError) -> Span<Due> {
     let today = context.timeZone.civil(at: context.now).date
     if let (first, next) = Self.period(text, today, direction) {
@@ -71,7 +71,7 @@ struct QueryDates {
     }
   }
 
-  /// Returns the next span after `first` that `text` stands for; `nil` unless it recurs every week, month or year.
+  /// Returns the next span that `text` means after `first`; `nil` unless it recurs every week, month or year.
   private func span(_ text: String, after first: Due) throws(QueryError) -> Span<Due>? {
     switch When(text) {
     case .relative(.weekday, _), .relative(.dayOfMonth, _), .relative(.dayOfYear(_, _, nil), _):
@@ -84,7 +84,7 @@ struct QueryDates {
     return try QueryDates(context: start, direction: .future).span(text)
   }
 
-  /// Returns the first day of a period, and of the one after it: `this week`, `next month`, `last quarter`, `december`,
+  /// Returns the first days of a period and of the next one: `this week`, `next month`, `last quarter`, `december`,
   /// `2026-12`, `2026`, `2026-W52`.
   private static func period(
     _ text: String, _ today: CivilDate, _ direction: RelativeDate.Direction

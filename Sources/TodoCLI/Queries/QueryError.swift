@@ -5,7 +5,7 @@ import TodoText
 enum QueryError: Mistake, Hashable {
   /// A word that looks like a filter, but has an unknown key.
   case unknownFilter(String)
-  /// A word with a misspelt key, or a sign that its key doesn't take.
+  /// A word with a misspelt key, or a comparison that its key doesn't support.
   case mistyped(String, meant: String)
   /// A value that isn't one of `choices`; `meant` is the likely one.
   case unknownValue(key: String, String, choices: [String], meant: String?)
@@ -14,9 +14,9 @@ enum QueryError: Mistake, Hashable {
   case notAPriority(String)
   case notANumber(String)
   case notADate(String)
-  /// The key and the text of a date that has several words and lacks quotes.
+  /// The key and the text of a date of several words without quotes.
   case unquotedDate(String, String)
-  /// A distance into the future, where everything has happened already: `created:1w`.
+  /// A distance into the future, for a key about past events: `created:1w`.
   case inTheFuture(String)
   /// A range that ends before it begins.
   case backwardRange(String)
@@ -27,7 +27,7 @@ enum QueryError: Mistake, Hashable {
   case unknownView(String, views: [String])
   /// Views that refer to each other in a cycle; the last one is the first again.
   case cyclicView([String])
-  /// Open and completed at once.
+  /// Both open and completed.
   case contradiction
   /// `and`, `or` or `not` without a term next to it.
   case missingTerm(beside: String)

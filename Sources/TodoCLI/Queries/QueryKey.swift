@@ -17,7 +17,7 @@ struct QueryKey: Sendable {
   var alias: String?
   /// Whether it takes `<`, `<=`, `>` and `>=`.
   var isOrdered = false
-  /// What completion offers for its value.
+  /// The values that completion offers.
   let values: Values
   let read: @Sendable (QueryValue, QueryContext) throws(QueryError) -> QueryTerm
 
@@ -90,7 +90,7 @@ struct QueryKey: Sendable {
     State(name: "overdue") { .all([.not(.isComplete), .isOverdue(at: $0.now)]) },
   ]
 
-  /// What other words, most of them Taskwarrior's, mean.
+  /// The meanings of other words, most of them Taskwarrior's.
   private static let otherStates = [
     "done": "is:completed", "pending": "is:open", "active": "is:started", "tagged": "has:tag",
     "annotated": "has:note",
@@ -197,8 +197,7 @@ struct QueryKey: Sendable {
     word.utf8.drop { $0 == UInt8(ascii: "-") }.first == UInt8(ascii: "(") || isMarked(word)
   }
 
-  /// Returns the error if `word` can't be part of a query by itself: one of its parentheses or quotes has no partner, or
-  /// its key is misspelt.
+  /// Returns the error for a word that can't be part of a query: an unmatched parenthesis or quote, or a misspelt key.
   static func mistake(in word: String) -> QueryError? {
     var lexer = QueryLexer()
     do throws(QueryError) {
@@ -215,7 +214,7 @@ struct QueryKey: Sendable {
     return nil
   }
 
-  /// Whether `word` by itself is a term because of its sign or key; so is `+1st`, as a tag may have this name.
+  /// Whether `word` by itself is a term because of its sign or key; this includes `+1st`, a possible tag.
   static func isMarked(_ word: QueryWord) -> Bool {
     word.tag.map(TextRule.tag.allows) ?? isMarkedInText(word)
   }
@@ -228,7 +227,7 @@ struct QueryKey: Sendable {
     return KeyedWord(word).map { named($0.name) != nil } ?? false
   }
 
-  /// Whether the value of the key includes all the rest of `word`, even spaces.
+  /// Whether the key's value includes the rest of `word`, even spaces.
   static func takesSpaces(_ word: QueryWord) -> Bool {
     guard let pair = KeyedWord(word), let key = named(pair.name) else { return false }
     return switch key.values {

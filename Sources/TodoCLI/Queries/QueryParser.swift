@@ -6,9 +6,9 @@ import TodoText
 ///     +shop is:overdue milk         // open, has the tag, overdue, "milk" in its texts
 ///     ( +shop or +home ) -milk      // has one of the tags, and no "milk"
 ///
-/// A todo has to match every term; `or` binds less tightly than that, and `not` and a hyphen more tightly. An empty
-/// word is ignored. Unless a query mentions completion (`is:open`, `is:completed`, `completed:…`), it finds only open
-/// todos; if it doesn't mention waiting either (`is:waiting`, `wait:…`), it leaves out waiting ones.
+/// A todo has to match every term; `or` binds less tightly, and `not` and a hyphen more tightly. An empty word is
+/// ignored. Unless a query mentions completion (`is:open`, `is:completed`, `completed:…`), it finds only open todos; if
+/// it doesn't mention waiting either (`is:waiting`, `wait:…`), it leaves out waiting ones.
 enum QueryParser {
   /// The most terms in a query, including those of its views.
   ///
@@ -21,7 +21,7 @@ enum QueryParser {
   /// parenthesis.
   static let maximumDepth = 10
 
-  /// Reads `words` as a query for todos of the `standard` status, unless they mention completion.
+  /// Reads `words` as a query; unless they mention completion, it finds todos of the `standard` status.
   ///
   /// `status` comes from options such as `--completed`.
   static func query(
@@ -57,7 +57,7 @@ enum QueryParser {
 
   /// Reads `KEY[,-KEY]…`.
   ///
-  /// A repeated key, in either direction, has nothing left to sort, and is left out.
+  /// A repeated key, in either direction, has no effect, and is dropped.
   static func sortKeys(_ text: String) throws(QueryError) -> [Query.SortKey] {
     var keys: [Query.SortKey] = []
     for word in text.listItems {
@@ -71,18 +71,18 @@ enum QueryParser {
   }
 }
 
-/// What a query depends on besides its words.
+/// What the meaning of a query depends on besides its words.
 struct QueryContext: Sendable {
   var now: Instant
   var timeZone: CivilTimeZone
   var views: Views
-  /// The words of a query that every query is narrowed down to.
+  /// The words of a query that narrows every query.
   var narrowing: [String] = []
 
-  /// The context if nothing is known about the user: the beginning of 1970 in UTC, without views.
+  /// The context without a user: the beginning of 1970 in UTC, without views.
   static let unknown = QueryContext(now: .epoch, timeZone: .utc, views: Views())
 
-  /// Returns the words of the query that is narrowed down to ``narrowing``, too.
+  /// Returns the words of the query with ``narrowing`` added.
   fileprivate func narrowed(_ words: [String]) -> [String] {
     if narrowing.isEmpty { return words }
     if words.allSatisfy(\.isEmpty) { return narrowing }
@@ -117,7 +117,7 @@ struct QueryReader {
   private var termCount = 0
   /// The depth of the group that is being read.
   private var depth = 0
-  /// The views that are being read, each named in the one before it.
+  /// The views being read, each of which refers to the next.
   private var viewNames: [String] = []
 
   init(context: QueryContext) {

@@ -7,7 +7,7 @@ enum QueryTerm {
   case condition(Query.Condition, saysStatus: Bool)
   case view(String)
 
-  /// Reads `word`; `next` may be the rest of a date that lacks its quotes.
+  /// Reads `word`; `next` may be the rest of an unquoted date.
   init(
     _ word: QueryWord, _ context: QueryContext, followedBy next: QueryToken? = nil
   ) throws(QueryError) {
@@ -63,7 +63,7 @@ enum QueryTerm {
   }
 }
 
-/// How a term compares with its value; without a comparison, it asks for equality.
+/// How a term compares with its value; without a comparison, they have to be equal.
 enum QueryComparison: String, CaseIterable, Hashable, Sendable {
   case atMost = "<="
   case atLeast = ">="
@@ -81,7 +81,7 @@ struct KeyedWord {
   let comparison: QueryComparison?
   let value: String
 
-  /// Returns `nil` if the word has no such sign before its quotes.
+  /// Returns `nil` if there is no such sign before the word's quotes.
   init?(_ word: QueryWord) {
     guard let index = word.bare.firstIndex(where: { ":<>=".utf8.contains($0) }),
       index > word.text.startIndex
@@ -114,9 +114,9 @@ struct KeyedWord {
     return first.properties.isAlphabetic || first.properties.numericType != nil
   }
 
-  /// Returns the term that was most likely meant: `priority:high` for `priorty:high`.
+  /// Returns the most likely intended term: `priority:high` for `priorty:high`.
   ///
-  /// Short keys and abbreviations are near too many words: a correction has to be a valid term.
+  /// Short keys and abbreviations are close to too many words, so a correction has to be a valid term.
   func correction(_ context: QueryContext) -> String? {
     let value = value.trimmingBlanks
     let key = name.lowercased().trimmingBlanks
@@ -135,7 +135,7 @@ struct KeyedWord {
     if ["tag", "tags"].contains(field), TextRule.tag.allows(value) {
       return value.lowercased() == "any" ? "has:tag" : "\(negation)+\(value)"
     }
-    // The text, the note and the project are searched without a key.
+    // The text, the note and the project need no key.
     if ["desc", "description", "text", "title", "note", "notes"].contains(key) { return value }
     if key == "id" { return "number:\(value)" }
     if field == "status", let term = QueryKey.term(called: value) { return term }

@@ -95,7 +95,7 @@ extension QueryToken {
 private struct ArgumentScanner {
   private let bytes: [UInt8]
   private var index = 0
-  /// The number of closing parentheses that were read but not returned yet.
+  /// The number of closing parentheses read but not yet returned.
   private var closes = 0
   private(set) var depth: Int
 
@@ -156,7 +156,7 @@ private struct ArgumentScanner {
     return QueryWord(String(decoding: text, as: UTF8.self), bareCount: bareCount)
   }
 
-  /// Whether the parenthesis at the index ends a group: nothing else but more of them follows in its word.
+  /// Whether the parenthesis at the index ends a group: only parentheses may follow it in its word.
   ///
   /// Outside of groups, a parenthesis after punctuation is text, as in `:)`.
   private var closesGroup: Bool {
@@ -192,7 +192,7 @@ private struct ArgumentScanner {
 extension UInt8 {
   fileprivate var isSpace: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }
 
-  /// Whether a value in quotes may follow.
+  /// Whether a quoted value may follow.
   fileprivate var comesBeforeValue: Bool { ":<>=+".utf8.contains(self) }
 
   fileprivate var isLetterOrDigit: Bool {

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// Months with marks for people, as many beside each other as the window has room for.
+/// Months with marks, for people: as many side by side as fit into the window.
 ///
 ///             November 2026
 ///       Mo   Tu   We   Th   Fr   Sa   Su
@@ -24,7 +24,7 @@ struct CalendarView {
 
   var today: CivilDate
   var weekStart: Weekday
-  /// The columns of the terminal.
+  /// The width of the terminal, in columns.
   var width: Int
   var palette = Palette.uncolored
 
@@ -48,7 +48,7 @@ struct CalendarView {
     return text
   }
 
-  /// Returns the lines of a month, each as wide as all others.
+  /// Returns the lines of a month, all of the same width.
   private func block(_ first: CivilDate, _ days: [CivilDate: Day]) -> [String] {
     let title = "\(CivilDate.monthNames[first.month - 1].capitalizedFirst) \(first.year)"
     let padding = (Self.monthWidth - title.utf8.count) / 2

@@ -10,11 +10,11 @@ import TodoText
 ///     Stopped 1: Buy milk (25 min, 1 h 10 min in all)
 struct ChangeText {
   var timeZone: CivilTimeZone
-  /// The year to leave out of dates when one replaces another.
+  /// The year to leave out when one date replaces another.
   var year: () -> Int
   /// The separator between a value and the one that replaces it.
   var arrow: () -> String
-  /// Whether to say when a todo was completed.
+  /// Whether to mention the time of completion.
   var saysWhen = false
 
   /// Returns the line about a change, without its line feed; undoing a deletion restores a todo.
@@ -22,7 +22,7 @@ struct ChangeText {
     let todo = change.todo
     if let line = timeLine(change) { return line }
     if case .changed(let before, let after) = change, change.kind == .edited {
-      // A new position comes with a new parent, and needs no mention.
+      // A change of parent also changes the position, which needs no mention.
       let phrases = phrases(before.changes(to: after).filter { $0.field != .position })
       if !phrases.isEmpty { return "Edited \(todo.number): " + phrases.joined(by: ", ") }
     }
@@ -37,7 +37,7 @@ struct ChangeText {
     return details.isEmpty ? line : "\(line) (\(details.joined(by: ", ")))"
   }
 
-  /// Returns the line about a todo that was started or stopped, and no more than that.
+  /// Returns the line about a todo that was started or stopped, if nothing else changed.
   private func timeLine(_ change: TodoList.Change) -> String? {
     guard case .changed(let before, let after) = change, before.startedAt != after.startedAt,
       before.changedFields(to: after).isSubset(of: [.startedAt, .spent, .modifiedAt])
@@ -60,7 +60,7 @@ struct ChangeText {
     return before.nextOccurrence(now: completedAt, in: timeZone) == nil
   }
 
-  /// Returns the line about a todo that `command` had nothing to change in.
+  /// Returns the line about a todo that `command` didn't change.
   func line(_ todo: Todo, leftBy command: Command) -> String {
     let state =
       switch command {
@@ -127,7 +127,7 @@ struct ChangeText {
     }
   }
 
-  /// Returns an old and a new value.
+  /// Returns the old and the new value with an arrow between them.
   func replacement(of before: FieldValue, by after: FieldValue) -> String {
     "\(text(before)) \(arrow()) \(text(after))"
   }
@@ -147,7 +147,7 @@ struct ChangeText {
       .filter { before[$0] != after[$0] }.map { "data for \($0) changed" }
   }
 
-  /// Returns a value for people, without the year if it is a date in `year`.
+  /// Returns a value for people; a date in `year` doesn't show its year.
   func text(_ value: FieldValue, inYear year: Int? = nil) -> String {
     switch value {
     case _ where value.isAbsent: "none"
@@ -162,7 +162,7 @@ struct ChangeText {
 }
 
 extension Todo.Field {
-  /// What people call it.
+  /// What people call the field.
   var word: String {
     switch self {
     case .blockedBy: "blocked by"

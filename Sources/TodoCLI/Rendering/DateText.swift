@@ -2,7 +2,7 @@ import TodoDomain
 import TodoText
 
 extension CivilDate {
-  /// Returns `Fri 27 Nov 2026`, or `Fri 27 Nov` if that is in `year`.
+  /// Returns `Fri 27 Nov 2026`, or `Fri 27 Nov` if it is in `year`.
   func text(inYear year: Int? = nil) -> String {
     let text = "\(weekdayText) \(day) \(monthText)"
     return year == self.year ? text : text + " \(self.year)"
@@ -21,7 +21,7 @@ extension CivilDate {
 }
 
 extension Instant {
-  /// `2026-12-24 18:00`, as the clocks of `timeZone` show it.
+  /// `2026-12-24 18:00`, on the clocks of `timeZone`.
   func text(in timeZone: CivilTimeZone) -> String {
     let (date, time) = timeZone.civil(at: self)
     return "\(date) \(time.description.prefix(5))"
@@ -29,7 +29,7 @@ extension Instant {
 }
 
 extension Due {
-  /// `2026-12-24`, or `2026-12-24 18:00` as the clocks of `timeZone` show it.
+  /// `2026-12-24`, or `2026-12-24 18:00` on the clocks of `timeZone`.
   func text(in timeZone: CivilTimeZone) -> String {
     switch self {
     case .date(let date): date.description
@@ -37,7 +37,7 @@ extension Due {
     }
   }
 
-  /// `Fri 27 Nov 2026 18:00`: the date as ``TodoDomain/CivilDate/text(inYear:)`` writes it.
+  /// `Fri 27 Nov 2026 18:00`: the date as in ``TodoDomain/CivilDate/text(inYear:)``, and the time, if any.
   func text(in timeZone: CivilTimeZone, inYear year: Int?) -> String {
     civil(in: timeZone).date.text(inYear: year) + clockText(in: timeZone)
   }
@@ -50,7 +50,8 @@ extension Due {
     }
   }
 
-  /// Returns it relative to `now`: `today 18:00`, `tomorrow`, `fri`, `24 dec`, with the year unless it is this one.
+  /// Returns it relative to `now`: `today 18:00`, `tomorrow`, `fri`, `24 dec`; the year is shown only if it isn't the
+  /// current one.
   ///
   /// Overdue dates are recognizable without colour: `20 minutes ago`, `yesterday`, `3 days ago`.
   package func personText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String {
@@ -65,7 +66,7 @@ extension Due {
       + (day.year == today.year ? "" : " \(day.year)") + clockText(in: timeZone)
   }
 
-  /// Returns ``personText(isOpen:at:in:)`` without its time if that counts from today, or else `nil`: `tomorrow`,
+  /// Returns ``personText(isOpen:at:in:)`` without its time if that is relative to today, or else `nil`: `tomorrow`,
   /// `fri`, `3 days ago`.
   func nearText(isOpen: Bool, at now: Instant, in timeZone: CivilTimeZone) -> String? {
     let today = timeZone.civil(at: now).date
@@ -84,7 +85,7 @@ extension Due {
     }
   }
 
-  /// Returns the role that it stands out in, or `nil` if it doesn't.
+  /// Returns the role that highlights it, or `nil` if none does.
   package func role(at now: Instant, in timeZone: CivilTimeZone) -> Palette.Role? {
     let today = timeZone.civil(at: now).date
     if isPast(at: now, today: today) { return .overdue }
@@ -106,7 +107,7 @@ extension Todo {
   var tagText: String { tags.map { "+" + $0 }.joined(by: " ") }
 }
 
-/// The heading above the todos that are due on one day.
+/// The heading above the todos of one due day.
 ///
 ///     Overdue
 ///     Today, Sat 21 Nov

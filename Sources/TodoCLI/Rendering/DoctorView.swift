@@ -1,7 +1,7 @@
 import TodoRescue
 import TodoText
 
-/// Formats what an examination found, one line per check.
+/// Formats the findings of an examination, one line per check.
 ///
 /// At a terminal, with the hint below:
 ///
@@ -57,7 +57,7 @@ extension Finding.State {
 }
 
 extension ClosedRange<Int64> {
-  /// The numbers as a command takes them: `3-7`, or `3`.
+  /// The numbers as commands accept them: `3-7`, or `3`.
   var reference: String {
     lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound)-\(upperBound)"
   }
@@ -80,7 +80,7 @@ extension JSONValue {
   }
 }
 
-/// What was saved from a damaged file, and what was not.
+/// The data that was saved from a damaged file, and the data that was lost.
 struct RescueView {
   var form: Form
   /// The new file, as typed.

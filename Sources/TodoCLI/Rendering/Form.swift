@@ -7,7 +7,7 @@ enum Form {
   case json
   case numbers
 
-  /// The columns of the terminal, or `nil` in the other forms.
+  /// The width of the terminal in columns, or `nil` in the other forms.
   var width: Int? {
     if case .table(let width) = self { width } else { nil }
   }

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// The fields that a list may show, each in a column of its own.
+/// The fields that can be columns of a list.
 enum ListColumns {
   static let all: [Todo.Field] = [
     .number, .isComplete, .priority, .due, .wait, .remind, .project, .tags, .repeat, .until,

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// The last line of a list: how many todos it has, or how many of them were shown.
+/// The last line of a list: how many todos it has, or how many of them it shows.
 ///
 ///     12 open, 3 overdue
 ///     4 open, 1 overdue, 2 completed
@@ -14,7 +14,7 @@ struct ListTally {
   /// The number of waiting todos that were left out.
   var waiting = 0
 
-  /// How many were counted.
+  /// The number of todos counted.
   var count: Int { open + completed }
 
   /// Counts a todo that is listed at `now`; `today` is the local date at that time.

@@ -1,6 +1,6 @@
 /// How a terminal draws a text; style alone never carries information.
 ///
-/// Source: ECMA-48, 8.3.117 SGR; it lacks the bright colours, which are aixterm's.
+/// Source: ECMA-48, 8.3.117 SGR; the bright colours, which it lacks, are aixterm's.
 package struct TextStyle: Hashable, Sendable {
   /// The SGR parameters, separated by semicolons; empty for plain text.
   package let parameters: String
@@ -51,7 +51,7 @@ extension TextStyle {
 }
 
 extension TextStyle: CustomStringConvertible {
-  /// As ``init(words:)`` reads it: `bold red`.
+  /// The words that ``init(words:)`` reads: `bold red`.
   package var description: String {
     if parameters.isEmpty { return "plain" }
     let names = parameters.split(separator: ";").map { parameter in
@@ -68,7 +68,7 @@ package struct Palette: Hashable, Sendable {
     case overdue, today, high, medium, low, completed, tag, project, number, label
   }
 
-  /// Whether there are any styles; otherwise all of them are plain.
+  /// Whether to use styles at all; otherwise, all of them are plain.
   var isColored = true
   private var changed: [Role: TextStyle] = [:]
 
@@ -88,7 +88,7 @@ package struct Palette: Hashable, Sendable {
   /// The style of a role, if there is one.
   subscript(role: Role?) -> TextStyle { role.map { self[$0] } ?? .plain }
 
-  /// The style itself, or a plain one without colours.
+  /// The style itself, or a plain one if colours are off.
   subscript(style: TextStyle) -> TextStyle { isColored ? style : .plain }
 }
 

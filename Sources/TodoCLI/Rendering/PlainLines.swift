@@ -10,7 +10,7 @@ import TodoText
 struct PlainLines {
   var timeZone: CivilTimeZone
   var palette = Palette.uncolored
-  /// Other columns, if they are chosen.
+  /// The chosen columns, instead of the usual ones.
   var columns: [Todo.Field]?
 
   func append(_ todo: Todo, reason: String? = nil, to bytes: inout [UInt8]) {
@@ -44,7 +44,7 @@ struct PlainLines {
 }
 
 extension Priority {
-  /// The role that it stands out in, or `nil` if it doesn't.
+  /// The role that highlights it, or `nil` if none does.
   package var role: Palette.Role? {
     switch self {
     case .high: .high

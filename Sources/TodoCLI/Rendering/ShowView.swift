@@ -19,7 +19,7 @@ import TodoText
 struct ShowView {
   var changeText: ChangeText
   var now: Instant
-  /// The columns of the terminal, or `nil` if the output is piped.
+  /// The width of the terminal in columns, or `nil` if the output is piped.
   var width: Int?
   var palette = Palette.uncolored
 
@@ -33,7 +33,7 @@ struct ShowView {
       let author = entry.author.map { " (\($0.terminalSafe))" } ?? ""
       text += flowing(entry.command.terminalSafe + author, after: "  \(moment(entry.at))  ")
       let lines = lines(entry.event) + entry.lost.flatMap(lines)
-      // Another device had done the same.
+      // Another device had made the same change.
       for line in lines.isEmpty ? ["the same"] : lines {
         text += flowing(line, after: "    ")
       }
@@ -78,7 +78,7 @@ struct ShowView {
     return rows
   }
 
-  /// Returns one line per todo, up to the limit to which links are read.
+  /// Returns one line per todo, up to the limit of links read.
   private func text(_ todos: [Todo]) -> String {
     let limit = Detail.Links.limit
     let lines = todos.prefix(limit).map { text($0.number, todos) }
@@ -110,11 +110,11 @@ struct ShowView {
     guard let near = due.nearText(isOpen: isOpen, at: now, in: changeText.timeZone) else {
       return date
     }
-    // Its weekday is there already.
+    // The date already shows its weekday.
     return date.lowercased().hasBytePrefix(near) ? date : "\(date) (\(near))"
   }
 
-  /// Returns a labelled value, with further lines below its first.
+  /// Returns a labelled value, with further lines below the first.
   private func row(_ label: String, _ value: String) -> String {
     var lines = value.parts(between: "\n").map(String.init)
     let indent = max(Self.labelWidth, label.utf8.count + 1)
@@ -141,11 +141,11 @@ struct ShowView {
     }
   }
 
-  /// Describes the changes of a command that lost to a later one on another device.
+  /// Describes a command's changes that lost to a later one on another device.
   private func lines(_ lost: LogChange) -> [String] {
     guard let after = lost.after else { return ["deleted (lost to a change that it hadn't seen)"] }
     let blank = Todo.blank(number: after.number)
-    // `phrases` would show the text as a replacement: no todo is without a text.
+    // `phrases` would show the text as a replacement, because every todo has a text.
     let text = lost.fields.contains(.description) ? ["text \(after.description.terminalSafe)"] : []
     let phrases = changeText.phrases(
       lost.fields.subtracting([.description]).map {

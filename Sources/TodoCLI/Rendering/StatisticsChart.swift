@@ -33,7 +33,7 @@ struct StatisticsChart {
   private static let height = 4
   private static let barWidth = 2
   private static let gap = 1
-  /// The columns before the first bar, for the name of a row and its largest number.
+  /// The columns before the first bar, for the row's name and its largest number.
   private static let margin = 10
 
   var width: Int
@@ -65,7 +65,7 @@ struct StatisticsChart {
     _ name: String, _ counts: [Int], of largest: Int, _ style: TextStyle
   ) -> [String] {
     let parts = symbols.levels.count * Self.height
-    // Every count above zero is visible.
+    // Every count above zero has a visible bar.
     let bars = counts.map { count in
       count == 0 ? 0 : max(1, (count * parts + largest / 2) / max(1, largest))
     }

@@ -78,8 +78,7 @@ struct StatisticsView {
 }
 
 extension Statistics {
-  /// The statistics of a list, for programs: lines of words separated by tabs, the first of which is the subject of the
-  /// line.
+  /// The statistics of a list, for programs: lines of words separated by tabs, each beginning with its subject.
   ///
   ///     open      12
   ///     priority  high        2

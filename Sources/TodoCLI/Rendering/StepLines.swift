@@ -3,19 +3,19 @@ import TodoText
 
 /// The history, one line per step.
 ///
-/// At a terminal: the place in the history, the time, the number of changes unless the window is narrow, and the
-/// command; undone steps are marked:
+/// At a terminal: the step's number, the time, the number of changes unless the window is narrow, and the command;
+/// undone steps are marked:
 ///
 ///       12  today 08:05            1 change   toggle 5 (undone)
 ///       11  yesterday 18:00       12 changes  batch shop.todo
 ///
-/// Piped: the place in the history, `done` or `undone`, the time in UTC, the number of changes, the command and its
-/// author if there is one, separated by tabs, with nothing cut.
+/// Piped: the step's number, `done` or `undone`, the time in UTC, the number of changes, the command and its author if
+/// there is one, separated by tabs, with nothing cut.
 struct StepLines {
   var timeZone: CivilTimeZone
   var palette = Palette.uncolored
   var now: Instant
-  /// The columns of the terminal, or `nil` if the output is piped.
+  /// The width of the terminal in columns, or `nil` if the output is piped.
   var width: Int?
 
   func line(_ step: Step) -> String {
@@ -48,10 +48,10 @@ struct StepLines {
 
   private static let widestTime = "30 nov 2025 18:00".utf8.count
 
-  /// The narrowest window with room for the number of the step beside the time.
+  /// The narrowest window that has room for the step's number beside the time.
   private static let narrowestWithNumber = 32
 
-  /// The narrowest window with room for the number of changes beside the command.
+  /// The narrowest window that has room for the number of changes beside the command.
   private static let narrowestWithCount = 66
 }
 

@@ -29,7 +29,7 @@ struct StyledText {
       + (width > 0 ? "…" : "")
   }
 
-  /// Returns the lines of at most `width` columns, as ``Swift/String/lines(ofWidth:)`` breaks them.
+  /// Returns the lines of at most `width` columns, broken as by ``Swift/String/lines(ofWidth:)``.
   func lines(ofWidth width: Int) -> [String] {
     text.parts(ofWidth: width).map(styled)
   }

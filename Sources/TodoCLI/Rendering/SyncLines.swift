@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// The messages about changes that a sync had to merge.
+/// Messages about merged changes of a sync.
 struct SyncLines {
   private let changes: ChangeText
   /// The current year, which is left out of dates.

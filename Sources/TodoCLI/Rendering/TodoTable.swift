@@ -9,18 +9,18 @@ import TodoText
 ///      3                     Paint the shed [1 of 2 done]
 ///      4                       Buy paint [blocked by 1]
 ///
-/// Tags, project and marks follow the text. A subtask is indented if it follows its parent or another subtask of that;
-/// elsewhere it names its parent. A text that doesn't fit into the last column is wrapped, or cut on request.
+/// Tags, project and marks follow the text. A subtask is indented if it follows its parent or a sibling; elsewhere it
+/// names its parent. A text that doesn't fit into the last column is wrapped, or cut on request.
 ///
 /// The list comes in pages. Columns are as wide as the widest value so far, and never get narrower from one page to the
 /// next. A column without values takes no room: if all todos are open, none is marked. If the window leaves fewer than
-/// ``narrowestText`` columns for the text, the priority joins it, and then the due date.
+/// ``narrowestText`` columns for the text, the priority moves into it, and then the due date.
 ///
-/// A list of completed todos has the day of completion in the place of the due date.
+/// A list of completed todos shows the day of completion instead of the due date.
 ///
-/// If columns are chosen, a todo has these and nothing else, and the text, if it is one of them, comes last.
+/// If columns are chosen, only these are shown, with the text, if it is one of them, last.
 struct TodoTable {
-  /// The fewest columns of the text before other columns give way.
+  /// The narrowest text, in columns, before other columns give way.
   static let narrowestText = 20
 
   private let width: Int
@@ -40,7 +40,7 @@ struct TodoTable {
 
   /// Creates a table for a window of `width` columns; `now` is when the list is read.
   ///
-  /// Under headings that show the day, due dates show only their time; under those of priorities and projects, these aren't repeated.
+  /// Under headings with the day, due dates show only their time; a priority or project in the heading isn't repeated.
   init(
     width: Int, wraps: Bool = true, hasLinks: Bool = false, palette: Palette,
     timeZone: CivilTimeZone, now: Instant, grouping: Grouping = .nothing,
@@ -65,7 +65,7 @@ struct TodoTable {
       .filter { $0 != .description && $0 != heading }
   }
 
-  /// Starts the todos under another heading, which they don't repeat.
+  /// Starts a group of todos, which don't repeat its heading.
   mutating func beginGroup(_ heading: String) {
     self.heading = heading
     path = []
@@ -77,13 +77,13 @@ struct TodoTable {
       let widest = todos.map { width(value(of: $0, in: column), in: column) }.max() ?? 0
       widths[column] = max(widths[column, default: 0], widest)
     }
-    // Open todos are marked only beside completed ones.
+    // Open todos are marked only if there are completed ones.
     if chosen?.contains(.isComplete) ?? todos.contains(where: \.isComplete) {
       widths[.isComplete] = "[x]".utf8.count
     }
   }
 
-  /// Returns the lines of the next todos, each with its line feed; `reason` follows each todo.
+  /// Returns the lines of the next todos, each with its line feed; `reason` is shown after each todo.
   mutating func page(
     _ todos: [Todo], links: Page.Links = Page.Links(), reason: ((Todo) -> String)? = nil
   ) -> String {
@@ -117,7 +117,7 @@ struct TodoTable {
     return path.count - 1
   }
 
-  /// Returns the value of a column before the text; a todo's state is left out, as it depends on the others.
+  /// Returns the value of a column before the text, except for a todo's state, which depends on the other todos.
   private func value(of todo: Todo, in column: Todo.Field) -> String {
     switch column {
     case .number: String(todo.number)
@@ -131,7 +131,7 @@ struct TodoTable {
     }
   }
 
-  /// Returns the number of columns that a value takes; most values are ASCII.
+  /// Returns the width of a value in columns; most values are ASCII.
   private func width(_ value: String, in column: Todo.Field) -> Int {
     switch column {
     case .project, .tags, .note: value.widestWidth
@@ -149,7 +149,7 @@ struct TodoTable {
 
   private func shownColumns() -> [Todo.Field] {
     var shown = columns.filter { widths[$0, default: 0] > 0 }
-    // These give way in a narrow window, first to last.
+    // In a narrow window, these give way in this order.
     for column in chosen.map({ _ in columns.reversed() }) ?? [.priority, .due, .completedAt]
     where shown.count > (shown.first == .number ? 1 : 0)
       && width - indentation(of: shown) < Self.narrowestText
@@ -229,7 +229,7 @@ struct TodoTable {
       description = description.truncated(toWidth: min(room, width), columnsOf: \.widestWidth)
     }
     let style = todo.map { self.style(.plain, of: $0) } ?? .plain
-    // A text that was cut may end with a part of a link.
+    // A text that was cut may end within a link.
     let links = hasLinks ? todo?.description.links ?? [] : []
     var end = description.startIndex
     for range in links.isEmpty ? [] : description.linkRanges

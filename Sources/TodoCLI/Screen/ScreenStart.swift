@@ -14,18 +14,18 @@ package struct ScreenStart: Sendable {
   package var frame: WorkFrame
   package var shell: Shell
   package var usesColor: Bool
-  /// What to do now, the first `count`, each with the reason.
+  /// Returns the `count` todos to do first, each with the reason.
   package var next:
     @MainActor @Sendable (_ count: Int) async throws(Failure) -> [(todo: Todo, reason: String)]
-  /// Runs `todo` with other words, on the terminal, and returns an answer that is short.
+  /// Runs `todo` with these words on the terminal, and returns the answer if it is short.
   package var program: @MainActor @Sendable ([String]) async throws(Failure) -> String?
 }
 
 /// What surrounds each unit of work of a full screen: hooks, and signals that ask the program to end.
 package struct WorkFrame: Sendable {
-  /// Called when the work is open.
+  /// Called when the unit of work has begun.
   package var begin: @Sendable (Command) throws(Failure) -> Void = { _ in }
-  /// Called before the work is committed; throws if it has to be rolled back.
+  /// Called before the commit; throws if the work has to be rolled back.
   package var keep: @Sendable ([TodoList.Change]) throws(Failure) -> Void = { _ in }
   package var end: @Sendable (_ isKept: Bool) -> Void = { _ in }
 
@@ -53,7 +53,7 @@ package struct WorkFrame: Sendable {
   }
 }
 
-/// Calls something of the main actor, on which the screen's effects run.
+/// Calls main-actor code synchronously: the screen's effects run there.
 private func onMainActor(
   _ body: @MainActor @Sendable () throws(Failure) -> Void
 ) throws(Failure) {

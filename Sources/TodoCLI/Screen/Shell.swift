@@ -13,14 +13,14 @@ package struct Shell: Sendable {
   let context: @Sendable () -> (name: String, context: Context)?
   let home: String?
   let commands: CommandTable
-  /// The command of words without a name.
+  /// The command of a line without a command's name.
   let standard: CommandDefinition
 
-  /// What a line asks for.
+  /// What a line requests.
   package enum Request: Hashable, Sendable {
     /// A change to the list; `asks` if the shell asks before it changes several todos.
     case change(Command, asks: Bool = false)
-    /// Anything else that `todo` does with these words.
+    /// Any other command, given as words for `todo`.
     case other([String])
     case nothing
   }
@@ -35,9 +35,9 @@ package struct Shell: Sendable {
   /// The name of the context in use.
   package var contextName: String? { context()?.name }
 
-  /// Reads `todo` with these words.
+  /// Reads words as a line for `todo`.
   ///
-  /// A text that is as it was sets nothing, whatever it looks like.
+  /// An unchanged text sets no field, whatever it looks like.
   package func request(
     _ words: [String], unchangedText: String? = nil
   ) throws(Failure) -> Request {
@@ -87,18 +87,18 @@ package struct Shell: Sendable {
       timeZone: timeZone, year: { today.year }, arrow: { usesUnicode ? "→" : "->" })
   }
 
-  /// Returns when a todo is due, as a person says it now.
+  /// Returns a todo's due date relative to now, in people's words.
   package func dueText(of todo: Todo) -> String {
     todo.due?.personText(isOpen: !todo.isComplete, at: now(), in: timeZone) ?? ""
   }
 
-  /// Returns until when a todo waits, as a person says it now; `nil` if it doesn't.
+  /// Returns the date until which a todo waits, relative to now; `nil` if it doesn't wait.
   package func waitText(of todo: Todo) -> String? {
     guard !todo.isComplete, todo.isWaiting(at: now(), in: timeZone) else { return nil }
     return todo.wait?.personText(isOpen: true, at: now(), in: timeZone)
   }
 
-  /// Returns what a command did: `Completed 5: Buy milk`, `2 completed, 1 added`, `Undid: delete 5`.
+  /// Returns the result of a command: `Completed 5: Buy milk`, `2 completed, 1 added`, `Undid: delete 5`.
   package func text(of outcome: TodoList.Outcome, of command: Command) -> String {
     if let undone = outcome.commands.first {
       return (command == .undo(1) ? "Undid: " : "Redid: ") + undone
@@ -111,9 +111,9 @@ package struct Shell: Sendable {
     return outcome.totals.text()
   }
 
-  /// Returns what a command would set: `due Fri 27 Nov 2026, +shop`.
+  /// Returns the fields that a command would set: `due Fri 27 Nov 2026, +shop`.
   ///
-  /// `todo` is the one that it edits, if it is a single one.
+  /// `todo` is the todo that it edits, if there is only one.
   package func preview(of command: Command, for todo: Todo?) throws(Failure) -> String {
     do throws(TodoStoreError) {
       switch command {
@@ -122,7 +122,7 @@ package struct Shell: Sendable {
         return changeText.details(added).joined(by: ", ")
       case .edit(_, let edit):
         var before = todo ?? .blank
-        // Of several, each may have what is removed.
+        // With several todos, any of them may have the removed values.
         if todo == nil { for list in edit.removed { before[list.field] = .list(list.value) } }
         let after = try before.edited(by: edit, now: now, in: timeZone)
         return changeText.phrases(before.changes(to: after)).joined(by: ", ")
@@ -139,7 +139,7 @@ package struct Shell: Sendable {
       .parts(between: "\n").dropLast().flatMap { String($0).lines(ofWidth: width) }
   }
 
-  /// Returns the words that may take the place of the last of `words`.
+  /// Returns the candidates for the last of `words`.
   package func completions(of words: [String], _ vocabulary: () -> Vocabulary) -> [String] {
     let place = CompletionPlace(
       after: ["todo"] + words.dropLast(), current: words.last ?? "", in: commands,

@@ -42,7 +42,7 @@ package struct TypedWords: Hashable, Sendable {
     if characters.last?.isBlank == true { lastStart = characters.count }
   }
 
-  /// Returns the index of the quote that ends a word, if the one at `start` has one.
+  /// Returns the index of the quote that ends a word, if the quote at `start` is ever closed.
   private static func end(of characters: [Character], from start: Int) -> Int? {
     var index = start + 1
     while index < characters.count {
@@ -60,7 +60,7 @@ package struct TypedWords: Hashable, Sendable {
     return nil
   }
 
-  /// Returns a quoted text as a script would read it, or as it is if its escapes have no meaning there.
+  /// Returns a quoted text as a script would read it, or unchanged if its escapes aren't valid there.
   private static func text(_ characters: ArraySlice<Character>, in quote: Character) -> String {
     let quoted = "\(quote)\(String(characters))\(quote)"
     let words = try? Lexer.words(of: Array(quoted.utf8)[...])
@@ -69,7 +69,7 @@ package struct TypedWords: Hashable, Sendable {
 }
 
 extension Shell {
-  /// Returns a todo's text as it can be edited in a line: with quotes if its words would read as anything else.
+  /// Returns a todo's text for editing in a line: quoted if its words would read as anything else.
   package func line(editing todo: Todo) -> String {
     let text = todo.description
     let words = TypedWords(text).words

@@ -45,7 +45,7 @@ extension Change: Work {
 }
 
 extension Settings {
-  /// Returns the failure to find a todo by a query, with the context as the likely reason if one is set.
+  /// Returns the failure of a query that finds no todo; if a context is set, it is named as the likely reason.
   fileprivate func inContext(_ failure: Failure) throws(Failure) -> Failure {
     guard let name = try context(.query)?.name else { return failure }
     var failure = failure

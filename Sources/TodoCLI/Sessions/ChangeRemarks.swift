@@ -2,7 +2,7 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// Hints for people about a change that worked, but may have been meant otherwise.
+/// Hints for people about a successful change that may have been meant otherwise.
 extension Session {
   func remark(on command: Command) async throws(Failure) {
     switch command {
@@ -24,7 +24,7 @@ extension Session {
     }
   }
 
-  /// Says which words of a new text may be fields.
+  /// Points out words of a new text that may have been meant as fields.
   private func remarkOnText() {
     guard let todo = store.state.changes.todos.first?.todo,
       let remark = FieldLikeText.remark(on: todo.description, of: todo.number)
@@ -32,7 +32,7 @@ extension Session {
     environment.remark("hint: \(remark)")
   }
 
-  /// Says which todos an edit of a date leaves waiting past their due dates.
+  /// Points out todos that wait past their due dates after an edit of a date.
   private func remarkOnWaits(_ edit: Edit) {
     guard edit.sets(.due) || edit.sets(.wait) else { return }
     for todo in store.state.changes.changes.map(\.todo)
@@ -42,7 +42,7 @@ extension Session {
     }
   }
 
-  /// Says which reminders that were set have passed already, maybe as hours count from midnight.
+  /// Points out reminders that have already passed, possibly because hours count from midnight.
   private func remarkOnReminders(_ edit: Edit) {
     guard edit.sets(.remind) else { return }
     if case .hence? = edit.dates[.remind], let todo = store.state.changes.changes.first?.todo,
@@ -65,7 +65,7 @@ extension Session {
     }
   }
 
-  /// Says that the context in use hides an added todo.
+  /// Points out that the context in use hides an added todo.
   private func remarkIfHidden() async throws(Failure) {
     guard let (name, context) = try settings.context(.query), !context.query.isEmpty,
       let number = store.state.changes.todos.first?.todo.number
@@ -78,7 +78,7 @@ extension Session {
       "hint: The context \(quoted(name)) hides it; `todo list --no-context` shows the whole list.")
   }
 
-  /// Says which of its tags may be several.
+  /// Points out a tag that may be several tags.
   private func remarkOnTags() {
     for tag in store.state.changes.todos.first?.todo.tags ?? []
     where tag.hasByte(where: { $0 == UInt8(ascii: ",") }) {
@@ -88,7 +88,7 @@ extension Session {
     }
   }
 
-  /// Says which date and rule the last words of a new text may be.
+  /// Points out a date or a rule at the end of a new text.
   private func offerDate(_ edit: Edit) {
     guard let todo = store.state.changes.todos.first?.todo else { return }
     if edit.parsesText {
@@ -115,7 +115,7 @@ extension Session {
 }
 
 extension Todo {
-  /// Whether lists leave it out when it is due, as it waits longer.
+  /// Whether it waits past its due date, so that lists hide it when it is due.
   fileprivate func isHiddenWhenDue(_ timeZone: CivilTimeZone) -> Bool {
     guard let wait, let due, !isComplete else { return false }
     return wait.civil(in: timeZone).date > due.civil(in: timeZone).date

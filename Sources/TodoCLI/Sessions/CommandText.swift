@@ -2,9 +2,9 @@ import TodoDomain
 import TodoText
 
 extension Command {
-  /// The command as the history shows it: on one line, with long text cut.
+  /// The command for the history: on one line, with long text cut.
   ///
-  /// It is `nil` for undo and redo, which the history names after what they reverse.
+  /// It is `nil` for undo and redo, which the history names after the commands they reverse.
   package var historyText: String? {
     words?.joined(by: " ").terminalSafe.truncated(toWidth: 100)
   }
@@ -15,7 +15,7 @@ extension Command {
     }
     func change(_ references: [Reference], _ edit: Edit) -> [String] {
       let (name, more) = edit.datedLine.map { ("note", [$0]) } ?? ("edit", edit.words)
-      // After these commands, the later terms of a query would be part of the change.
+      // With these commands, later terms of a query would read as part of the change.
       return references.contains(where: \.isQuery)
         ? references.map(\.description) + [name] + more : words(name, references, more)
     }
@@ -57,7 +57,7 @@ extension Edit {
   fileprivate var words: [String] {
     var words: [String] = []
     if let text {
-      // A text that begins with a reference, or looks like a field, needs --text, as it does when it is typed.
+      // A text that begins with a reference, or looks like a field, needs --text, as when typed.
       let isText =
         Reference(String(text.prefix { $0 != " " })) == nil && FieldLikeText([text]) == nil
       words += isText ? [text] : ["--text", text]

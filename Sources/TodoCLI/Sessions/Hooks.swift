@@ -3,7 +3,7 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// The person's programs that are handed each step: one before it is kept, which may refuse it, and one after.
+/// The user's programs that receive each step: one before it is committed, which may refuse it, and one after.
 ///
 /// They get JSON lines: the command, then each change.
 ///
@@ -23,7 +23,7 @@ final class Hooks {
   /// How many seconds each may take.
   nonisolated static let limit = 10
 
-  /// Returns `nil` if there are none, or if a hook runs this program.
+  /// Returns `nil` if there are no hooks, or this program was run by one.
   init?(_ settings: Settings, in environment: ShellEnvironment) throws(Failure) {
     let config = settings.config
     if config.hookBefore == nil, config.hookAfter == nil, config.mistakes.isEmpty { return nil }
@@ -32,7 +32,7 @@ final class Hooks {
       var command = ShellCommand(
         command: text, environment: environment, limit: Double(Self.limit), collectsMessages: true,
         variables: ["TODO_HOOK=\(name)"])
-      // The copy of a team's list is nothing for other programs.
+      // The replica of a team's list isn't for other programs.
       if settings.server == nil { command.variables.append("TODO_DATABASE=\(list)") }
       return command
     }
@@ -84,7 +84,7 @@ final class Hooks {
     }
   }
 
-  /// Hands the step to the hook before it is kept; throws if that refuses it.
+  /// Passes the step to the hook before the commit; throws if the hook refuses it.
   func runBefore() throws(Failure) {
     if isEmpty { return }
     try write()
@@ -100,7 +100,7 @@ final class Hooks {
       hint: "Nothing was changed: the setting `hook.before` refused it.", exitCode: .failed)
   }
 
-  /// Hands the step to the hook after it was kept; a failure is only reported.
+  /// Passes the step to the hook after the commit; a failure is only reported.
   func runAfter() {
     guard let after, !isEmpty else { return }
     do throws(Failure) {

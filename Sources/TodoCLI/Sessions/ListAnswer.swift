@@ -19,7 +19,7 @@ struct ListAnswer {
   private let columns: [Todo.Field]?
   private var lastHeading: String?
 
-  /// Todos answer `query`, are under the headings of `grouping`, and have the `columns` that are chosen, if any.
+  /// The todos match `query` and are listed under the headings of `grouping`, with the chosen `columns`, if any.
   init(
     _ session: Session, to query: Query? = nil, grouping: Grouping = .nothing,
     columns: [Todo.Field]? = nil
@@ -40,7 +40,7 @@ struct ListAnswer {
     }
   }
 
-  /// How many todos a table has shown so far, each counted once.
+  /// How many todos a table has shown so far, without repetitions.
   var count: Int { tally.count }
 
   /// Whether no todo was added.
@@ -101,7 +101,7 @@ struct ListAnswer {
     }
   }
 
-  /// Ends the list; `total` is the number of todos of which it shows a part, if known.
+  /// Ends the list; `total` is the number of matching todos, if it shows only some of them and that is known.
   ///
   /// `waiting` is the number of waiting todos that were left out.
   mutating func finish(of total: QueryTotal? = nil, waiting: Int = 0) throws(Failure) {

@@ -4,10 +4,10 @@ import TodoSQLite
 import TodoText
 
 extension ShellEnvironment {
-  /// Returns the failure of a command that names its todos by plain words, as in `done milk`, with a hint at the open todos
-  /// that these find.
+  /// Returns a command's failure to find todos by plain words, as in `done milk`, with a hint about the open todos that
+  /// match these words.
   ///
-  /// Without a person at a terminal, or if they find none or more than three, the failure stays as it is.
+  /// Without a person at a terminal, or if no todo or more than three match, the failure stays as it is.
   @MainActor
   func namingTodos(in failure: Failure, _ config: Config) async -> Failure {
     guard errorIsTerminal, let word = failure.plainWord,
@@ -35,7 +35,7 @@ extension ShellEnvironment {
   @MainActor
   private func openTodos(_ words: [String], _ config: Config) async throws(Failure) -> [Todo] {
     var options = GlobalOptions()
-    // A hint waits for no server.
+    // A hint doesn't wait for a server.
     options.offline = true
     let settings = try Settings(options, in: self, config: config)
     var query = try settings.query(words, in: timeZone)

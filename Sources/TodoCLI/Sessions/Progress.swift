@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoText
 
-/// A line at the terminal that shows how far something has come.
+/// A progress line at the terminal.
 ///
 /// It appears after half a second, and is removed at the end:
 ///
@@ -52,7 +52,7 @@ final class Progress {
     return "\(title)  [\(bar)] \(indent)\(percent)%  \(grouped(count))"
   }
 
-  /// Overwrites the line; it is cut to the terminal's width, as a wrapped line can't be overwritten.
+  /// Overwrites the line, cut to the terminal's width, as a wrapped line can't be overwritten.
   private func show(_ line: String) {
     let line = line.truncated(toWidth: max(1, environment.terminalWidth - 1))
     let newWidth = line.displayWidth

@@ -3,12 +3,12 @@ import Glibc
 import TodoSQLite
 import TodoText
 
-/// The file that says which reminders of a list were given on this machine, locked until the process ends.
+/// The record of the reminders of a list given on this machine, locked until the process ends.
 struct ReminderFile {
   private let path: String
   private let settings: Settings
 
-  /// Uses the file of the list in the folder for the state of programs.
+  /// Uses the list's file in the XDG state folder.
   ///
   /// Source: XDG Base Directory Specification 0.8, on `XDG_STATE_HOME`.
   ///
@@ -21,7 +21,7 @@ struct ReminderFile {
     self.settings = settings
     let code = NewFolder.make(folder)
     guard code == 0 else { throw Self.failure(folder, SystemError(code)) }
-    // Never closed, and so locked to the end.
+    // Never closed, so that it stays locked to the end.
     let descriptor = uninterrupted { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw Self.failure(folder, SystemError()) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -45,7 +45,7 @@ struct ReminderFile {
       hint: "Set XDG_STATE_HOME to another folder.", exitCode: .cannotCreate)
   }
 
-  /// Returns the text of the file; empty without one.
+  /// Returns the text of the file; empty if there is none.
   func contents() throws(Failure) -> String {
     let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else {

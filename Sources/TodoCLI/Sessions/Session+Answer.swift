@@ -3,7 +3,7 @@ import TodoDomain
 import TodoFormats
 import TodoText
 
-/// How a session answers in the requested form.
+/// Prints answers in the requested form.
 extension Session {
   /// Prints what `command` did to each todo that it named.
   func answerWithChanges(to command: Command) throws(Failure) {
@@ -33,7 +33,7 @@ extension Session {
     try flush()
   }
 
-  /// Reports each tag that was to be removed and that no todo had, with the one that was probably meant.
+  /// Reports each tag to be removed that no todo had, with the tag that was probably meant.
   private func reportMissingTags(_ command: Command, _ state: TodoList.State) {
     guard case .edit(_, let edit) = command, let removed = edit.removed[.tags],
       !edit.cleared.contains(.tags)
@@ -48,7 +48,7 @@ extension Session {
     }
   }
 
-  /// Reports each todo that stays because it isn't due before the date that it was put off to.
+  /// Reports each todo that a snooze left alone, because it is already due later.
   private func reportLaterDates(_ command: Command, _ state: TodoList.State) {
     guard case .snooze = command else { return }
     let moved = Set(state.changes.map(\.number))
@@ -59,7 +59,7 @@ extension Session {
     }
   }
 
-  /// Reports open blockers of each todo that was completed.
+  /// Reports the open blockers of each completed todo.
   private func warnOfBlockers(_ state: TodoList.State) {
     guard let related = state.related, !related.blockers.isEmpty else { return }
     let completed = state.changes.filter { $0.kind == .completed }.map(\.todo)
@@ -71,7 +71,7 @@ extension Session {
     }
   }
 
-  /// Suggests on standard error which names were probably meant, if the answer is for people.
+  /// Suggests names that were probably meant, on standard error, if the answer is for people.
   func suggestNames(for query: Query) async {
     if !settings.form.isText { return }
     // The answer is already written, so a failure doesn't matter.
@@ -135,7 +135,7 @@ extension Session {
     try flush()
   }
 
-  /// Prints a line about each change, or else adds its number to `numbers`, for ``answer(_:or:)``.
+  /// Prints a line about each change; if the answer isn't text, adds its number to `numbers` for ``answer(_:or:)``.
   func note(_ changes: [TodoList.Change], _ numbers: inout NumberSet) throws(Failure) {
     let isText = settings.form.isText
     for change in changes {
@@ -171,7 +171,7 @@ extension TodoList.Change {
 }
 
 extension Session {
-  /// Reports on standard error each excluded word that is also a tag, as todos with that tag stay.
+  /// Reports each excluded word that is also a tag, on standard error: todos with that tag aren't excluded.
   func suggestExcludedTags(of query: Query) async {
     if !settings.form.isText { return }
     for (word, tagged) in query.excludedWords {

@@ -2,7 +2,7 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// How a session asks before it changes several todos.
+/// Asks before a command changes several todos.
 extension Session {
   /// Runs `command`, and commits it if the person agrees.
   ///
@@ -29,7 +29,7 @@ extension Session {
     }
   }
 
-  /// Asks whether a new text is meant, and shows the text that it replaces.
+  /// Asks whether to set a doubtful text, and shows the text that it replaces.
   ///
   /// - Throws: A failure with exit code 1 if the answer isn't yes.
   func settle(_ doubt: FieldLikeText, of command: Command) async throws(Failure) {
@@ -43,14 +43,14 @@ extension Session {
       }
       return false
     }
-    // The text stays as it is.
+    // The text wouldn't change.
     guard let change else { return }
     try await environment.confirm(doubt.question(change), hint: doubt.hint)
   }
 
   private func consequence(of command: Command) -> Consequence {
     store.withState { state in
-      // What another command adds is the next of a series.
+      // Todos added by commands other than `copy` are successors.
       let named = state.changes.changes.filter { command.isCopy || $0.kind != .added }
       return Consequence(named: named.map(\.origin), outcome: state.changes.outcome)
     }
@@ -73,7 +73,7 @@ extension ShellEnvironment {
     }
   }
 
-  /// Returns the first of `count` todos, one per line, and the question about them.
+  /// Returns the question about these todos, below a list of the first ones; `count` is how many there are.
   func question(about todos: [Todo], count: Int, _ verb: String) -> String {
     let shown = todos.prefix(20).map {
       "\($0.number)  \($0.description.terminalSafe)".truncated(toWidth: terminalWidth) + "\n"
@@ -103,7 +103,7 @@ private struct Consequence: Equatable {
 }
 
 extension TodoList.Change {
-  /// The todo before the change; an added one without its id and times, which differ each time.
+  /// The todo before the change; an added todo without its id and times, which differ each time.
   package var origin: Todo {
     switch self {
     case .changed(let before, _): return before

@@ -2,7 +2,7 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// How a session answers with a list under headings.
+/// Prints a list under headings.
 extension Session {
   /// Prints the todos that match `query`, each under its day, its priority or its project, or under each of its tags.
   ///
@@ -40,7 +40,7 @@ extension Session {
     return try await finish(&answer, of: query, isCut: rest == 0, remark: remark)
   }
 
-  /// The headings of a list in their order, and which todos are under each.
+  /// Returns the headings of a list in order, each with the condition for its todos.
   private func groups(
     by grouping: Grouping
   ) async throws(Failure) -> [(heading: String, condition: Query.Condition)] {

@@ -2,7 +2,7 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// How a session answers to commands that don't name todos, such as undo, and shows the history.
+/// Prints the outcome of commands that don't name todos, such as undo, and the history.
 extension Session {
   /// Prints the outcome of a command that didn't name its todos.
   func answer(with outcome: TodoList.Outcome, to command: Command) async throws(Failure) {

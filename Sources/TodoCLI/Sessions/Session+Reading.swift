@@ -2,7 +2,7 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// How a session answers with a list.
+/// Prints lists.
 extension Session {
   /// Prints the pages of the list, each as soon as it is read.
   ///
@@ -22,7 +22,7 @@ extension Session {
     try await inOneMoment { () throws(Failure) in try await pages(body) }
   }
 
-  /// Does the same as ``eachPage(_:)`` for callers inside ``inOneMoment(_:)``.
+  /// Like ``eachPage(_:)``, for callers inside ``inOneMoment(_:)``.
   func pages(_ body: ([Todo]) throws(Failure) -> Void) async throws(Failure) {
     while let page = store.withState(\.reading.page) {
       try body(page.todos)
@@ -34,9 +34,9 @@ extension Session {
   }
 }
 
-/// Reading the list as of one moment, and locking it only meanwhile.
+/// Reads the list at one moment, and locks it only for that time.
 extension Session {
-  /// Runs `body`, whose pages all show the list at the same moment.
+  /// Runs `body`, in which all pages show the list at the same moment.
   ///
   /// Meanwhile the answer doesn't wait for its reader: other processes wait until the list is read, not until somebody
   /// has scrolled through it.
@@ -54,7 +54,7 @@ extension Session {
     try flush()
   }
 
-  /// Reads everything about the todos that a command names, or finds with a query.
+  /// Reads the details of the todos that a command names, directly or by a query.
   func todos(_ references: [Reference], _ query: TodoQuery?) async throws(Failure) -> [Todo] {
     var references = references
     if let query {

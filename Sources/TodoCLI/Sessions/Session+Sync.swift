@@ -4,10 +4,9 @@ import TodoFormats
 import TodoGit
 import TodoText
 
-/// How a session answers to a sync.
+/// Prints the result of a sync.
 extension Session {
-  /// Prints what a sync did; after the first one of a list, also the `remote` it syncs with, and the path of its `key`,
-  /// if any.
+  /// Prints the result of a sync; after a list's first one, also its `remote`, and the path of its `key`, if any.
   func answerWithSync(begins remote: String?, key: LogKey?) async throws(Failure) {
     let (report, restored) = store.withState { ($0.sync.report, $0.sync.restoredCount) }
     switch settings.form {

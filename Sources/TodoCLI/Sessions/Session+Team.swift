@@ -4,7 +4,7 @@ import TodoDomain
 import TodoSQLite
 import TodoText
 
-/// How a session uses the list of a team, through a local replica.
+/// Uses a team's list, through a local replica.
 extension Session {
   /// Makes sure that there is a replica, and brings it up to date for commands that only read.
   ///
@@ -46,16 +46,16 @@ extension Session {
       let reason = "no answer for \(counted(seconds: seconds))"
       try environment.tellAge(of: path, server, reason, at: settings.now())
     case .locked? where isReplica:
-      // Another local process has its turn: as with a list in a file, its changes aren't visible yet.
+      // It is another local process's turn: as with a list in a file, its changes aren't visible yet.
       break
     case let failure?: throw Failure(failure)
     }
   }
 
-  /// How long to wait for a server if the replica will do.
+  /// How long to wait for a server if there already is a replica.
   private static let patienceSeconds = 5.0
 
-  /// Whether the list is synced with a log.
+  /// Whether this list syncs with a log.
   private func isReplica() async throws(Failure) -> Bool {
     await store.send(.sync(.statusRequested)).finish()
     switch store.withState(\.sync.failure) {

@@ -9,13 +9,13 @@ struct Session {
   let store: Store<TodoApp.State, TodoApp.Action>
   let settings: Settings
   let environment: ShellEnvironment
-  /// The programs that are handed each step; `nil` if there are none.
+  /// The programs that receive each step; `nil` if there are none.
   private let hooks: Hooks?
 
   /// Opens the list with this `access`, and makes a store for it.
   ///
-  /// The list of a team is brought up to date first. Pages have the links of their todos if `showsLinks` is true; by
-  /// default, if people see them.
+  /// A team's list is brought up to date first. Pages include the links of their todos if `showsLinks` is true, by
+  /// default if people see them.
   init(
     _ settings: Settings, _ environment: ShellEnvironment, access: DatabaseAccess,
     showsLinks: Bool? = nil
@@ -80,20 +80,20 @@ struct Session {
   /// Returns why it was refused, or `nil`; throws the failure of the database.
   func submit(_ command: Command) async throws(Failure) -> TodoStoreError? {
     await store.send(.changes(.commandSubmitted(command))).finish()
-    // No other feature takes part. A property of the whole state would copy that, in every line of a script.
+    // No other feature takes part, and a property of the whole state would copy all of it for every line of a script.
     if let failure = store.withState({ $0.changes.failure }) { throw Failure(failure) }
     try tellHooks()
     return store.withState { $0.changes.refusal }
   }
 
-  /// Runs `body` as one unit of work, with its name in the history as `command`: `nil` for undo and redo.
+  /// Runs `body` as one unit of work; `command` is its name in the history, `nil` for undo and redo.
   ///
   /// The work is committed if `body` returns `true`, and rolled back if it returns `false` or throws, or if a signal
   /// asks the program to end.
   func work(
     _ command: String?, _ body: () async throws(Failure) -> Bool
   ) async throws(Failure) {
-    // While others wait for this work, it doesn't wait for the reader of its answer.
+    // Others wait for this work, so it doesn't wait for the reader of its answer.
     let outputs = [output, environment.standardError]
     for output in outputs { output.hold() }
     do {
@@ -121,7 +121,7 @@ struct Session {
       do throws(Failure) {
         try await answer()
       } catch {
-        // A reader that has gone isn't a failure, but the exit code still reports skipped work.
+        // A reader that is gone isn't a failure, but the exit code still reports skipped work.
         if error.exitCode != .done { throw error.afterSaving }
       }
     }
@@ -154,7 +154,7 @@ struct Session {
     }
   }
 
-  /// Adds the changes of the last command to the step that the hooks get.
+  /// Adds the changes of the last command to the hooks' step.
   func tellHooks() throws(Failure) {
     guard let hooks else { return }
     try hooks.add(store.withState { $0.changes.outcome?.changes ?? $0.changes.changes })
@@ -162,7 +162,7 @@ struct Session {
 
   /// Runs `command` as a unit of work of its own.
   ///
-  /// The work is committed if `isRight`, which looks at the result, returns `true`.
+  /// The work is committed if `isRight` returns `true` when it sees the result.
   func keep(
     _ command: Command, if isRight: () throws(Failure) -> Bool = { () throws(Failure) in true }
   ) async throws(Failure) {
@@ -172,9 +172,9 @@ struct Session {
     }
   }
 
-  /// Opens the list with this `access`; the list of a team is brought up to date first.
+  /// Opens the list with this `access`; a team's list is brought up to date first.
   ///
-  /// With `tellsAll`, every change of undo, redo and `clear` is reported one by one.
+  /// With `tellsAll`, undo, redo and `clear` report every change one by one.
   static func appEnvironment(
     _ settings: Settings, _ environment: ShellEnvironment, access: DatabaseAccess,
     showsLinks: Bool? = nil, tellsAll: Bool
@@ -192,7 +192,7 @@ struct Session {
     return app
   }
 
-  /// Opens the file at `path`, with the real time unless it is set, and identities that sort by time.
+  /// Opens the file at `path`, with the real time unless an option sets it, and identities that sort by time.
   private static func appEnvironment(
     _ settings: Settings, _ environment: ShellEnvironment, path: String, access: DatabaseAccess,
     showsLinks: Bool? = nil, tellsAll: Bool = false

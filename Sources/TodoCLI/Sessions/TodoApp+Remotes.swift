@@ -10,7 +10,7 @@ extension ShellEnvironment {
 }
 
 extension TodoApp.Environment {
-  /// Sets how to reach the logs of other machines, which only a sync does.
+  /// Sets how to reach remote logs, which only a sync does.
   mutating func reach(_ settings: Settings, _ environment: ShellEnvironment, path: String) {
     let (timeout, interruption) = (settings.timeoutSeconds, environment.interruption)
     let random = environment.random
@@ -44,7 +44,7 @@ extension TodoApp.Environment {
       guard monotonicSeconds() - started < timeout else {
         throw .log(.busy(seconds: timeout))
       }
-      // Longer each time, up to a second, and random, so that devices wait for different times.
+      // Longer each time, up to a second, and random, so that devices don't retry together.
       let most = UInt64(min(1000, 10 << min(attempts, 10)))
       usleep(UInt32(1000 * (random() % most)))
     }

@@ -5,12 +5,12 @@ import TodoText
 struct Alias: Hashable, Sendable {
   /// The text in the file: `list +shop --sort priority`.
   var text: String
-  /// The words of the text, one of which names a command; `list` comes before a query.
+  /// The words of the text, including a command's name; for a query, `list` is added in front.
   var words: [String]
 
   /// Reads words like a line of a script, quotes included.
   ///
-  /// - Throws: Why no word names one of `commands`, or that one is called `name` and takes precedence.
+  /// - Throws: A failure if no word names one of `commands`, or if a command called `name` takes precedence.
   init(_ text: String, called name: String, _ commands: any CommandNames) throws {
     func refusal(_ message: String, _ hint: String) -> Failure {
       Failure(message: message, hint: hint, exitCode: .usage)
@@ -36,7 +36,7 @@ struct Alias: Hashable, Sendable {
   }
 }
 
-/// The commands, as far as settings need them: their names, how to find one in a line, and the words of `add`.
+/// What settings need to know of the commands: their names, how to find one in a line, and the words of `add`.
 protocol CommandNames: Sendable {
   var names: [String] { get }
 
@@ -46,7 +46,7 @@ protocol CommandNames: Sendable {
   /// Whether the command with this name changes the list.
   func changesList(_ name: String) -> Bool
 
-  /// Returns what `words` set in a todo that `add` adds; throws if one of them is text.
+  /// Returns the fields that `words` set for `add`; throws if one of them is text.
   func edit(adding words: [String]) throws(Failure) -> Edit
 
   /// Returns the index of the command's name: the first word that is neither an option nor its value.
@@ -54,6 +54,6 @@ protocol CommandNames: Sendable {
 }
 
 extension CommandNames {
-  /// Whether an alias can't have this name; it takes precedence over a command's name of a single letter.
+  /// Whether an alias can't have this name; it can have a command's single-letter name, and takes precedence over it.
   func reserves(_ name: String) -> Bool { name.utf8.count > 1 && contains(name) }
 }

@@ -1,19 +1,19 @@
 import TodoText
 
-/// A mistake in the configuration file, which stops only what needs the setting.
+/// A mistake in the configuration file, which stops only commands that need the setting.
 struct ConfigMistake: Sendable {
   /// From 1; `nil` if the whole file can't be read, so that no setting is known.
   var line: Int?
   /// The setting whose value is unknown because of it.
   var setting: String?
-  /// The message begins with the place.
+  /// The failure, whose message begins with the place.
   var failure: Failure
 }
 
 extension Config {
   /// Reads the file at `path`.
   ///
-  /// A mistake doesn't stop the rest from being read.
+  /// After a mistake, it reads on.
   init(reading bytes: [UInt8], path: String, _ context: SettingContext) {
     self.path = path
     let lines = ConfigLine.all(in: bytes)
@@ -32,7 +32,7 @@ extension Config {
             hint: "A setting is written: key = value")
         }
         guard let setting = Setting.named(line.key) else { throw .unknownSetting(line.key) }
-        // Neither of two values is used.
+        // If there are two values, neither is used.
         if counts[line.key] != 1 {
           if seen.insert(line.key).inserted { continue }
           throw .badLine("\(quoted(line.key)) is set twice", hint: "Delete one of the lines.")
@@ -54,7 +54,7 @@ extension Config {
     if Setting.named(line.key) != nil {
       subject = line.key
     } else if Setting.nearest(to: line.key) == "database" {
-      // Most likely the misspelt path of the list: another list must not be changed instead.
+      // Most likely a misspelt path of the list: don't change another list instead.
       subject = "database"
     }
     mistakes.append(
@@ -85,7 +85,7 @@ extension Config {
     return value(self)
   }
 
-  /// Returns the value of a setting, which a file that can't be read is taken not to set; throws if a mistake is about it.
+  /// Returns the value of a setting, or its default if the file can't be read; throws if a mistake is about it.
   func knownIfReadable<Value>(
     _ name: String, _ value: (Config) -> Value
   ) throws(Failure) -> Value {

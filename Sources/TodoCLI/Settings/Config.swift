@@ -9,7 +9,7 @@ struct Config: Sendable {
   var database: String?
   var timeoutSeconds = 30.0
   var color = ColorChoice.auto
-  /// What the program's name alone does; `nil` to list.
+  /// The command of `todo` without arguments; `nil` for `list`.
   var bareCommand: Alias?
   /// Like the value of `--sort`.
   var listSort = "position"
@@ -23,33 +23,33 @@ struct Config: Sendable {
   var nextOrder = NextOrder()
   /// The first day of a week in a calendar.
   var weekStart = Weekday.monday
-  /// The programs for each step, before and after it is kept.
+  /// The programs that receive each step, before and after the commit.
   var hookBefore: String?
   var hookAfter: String?
-  /// The program for links.
+  /// The program that opens links.
   var opener: String?
   var palette = Palette()
   var aliases: [String: Alias] = [:]
-  /// The text of each part of each saved list, by their names.
+  /// The text of each part of each saved list, by list name.
   var lists: [String: [String: String]] = [:]
   /// The words of each named query.
   var views: [String: [String]] = [:]
   var contexts: [String: Context] = [:]
   /// The context in use.
   var contextName: String?
-  /// What keys of the full screen do, by their names.
+  /// The actions of keys on the full screen, by key name.
   var keys: [String: Deed] = [:]
 
   /// The path of the file, whether or not it exists; `nil` if no file should be read.
   var path: String?
-  /// The text of each setting by name, and where it is from: `/home/a/.config/todo/config:3`.
+  /// The text of each setting by name, and its source: `/home/a/.config/todo/config:3`.
   var texts: [String: (text: String, source: String)] = [:]
   /// The mistakes in the file, in its order.
   var mistakes: [ConfigMistake] = []
 }
 
 extension Setting {
-  /// The settings in the order in which they are shown, without aliases, views, lists and contexts, which can have any name.
+  /// The settings in the order shown, without aliases, views, lists and contexts, which can have any name.
   static let all: [Setting] =
     [
       Setting(
@@ -209,7 +209,7 @@ extension Setting {
   /// Splits a query into words, and checks that it is one.
   static func queryWords(_ text: String) throws -> [String] {
     let words = try Lexer.words(of: Array(text.utf8)[...]).map(\.text)
-    // The date doesn't affect whether a query can be read, and views may follow in the file.
+    // The date doesn't affect whether a query is valid, and views may be defined later in the file.
     _ = try QueryParser.query(
       words, in: QueryContext(now: .epoch, timeZone: .utc, views: Views(nil)))
     return words

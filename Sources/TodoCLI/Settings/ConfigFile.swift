@@ -11,7 +11,7 @@ enum ConfigFile {
   ///
   /// It is `nil` if `TODO_CONFIG` is empty, or the home folder isn't known.
   ///
-  /// - Throws: A failure if the variable names a path in a home that isn't known.
+  /// - Throws: A failure if the variable names a path in an unknown home folder.
   static func path(in environment: ShellEnvironment) throws(Failure) -> String? {
     if let path = try environment.path(of: "TODO_CONFIG") { return path.isEmpty ? nil : path }
     let folder = environment.absolutePath(of: "XDG_CONFIG_HOME")
@@ -37,7 +37,7 @@ enum ConfigFile {
     let withoutFile = "Without any configuration: TODO_CONFIG= todo …"
     var bytes: [UInt8] = []
     do throws(SystemError) {
-      // Don't wait for a pipe without a writer, and don't take it for a file without settings.
+      // Don't wait for a pipe without a writer, and don't treat it as an empty file.
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw SystemError() }
       let source = ByteSource(fileDescriptor: descriptor, isOwned: true)
@@ -101,7 +101,7 @@ extension ConfigFile {
     try write(bytes, to: path, settings, isReplacing: true)
   }
 
-  /// Removes the lines of a setting, or of one that isn't known; returns whether there was one.
+  /// Removes the lines of a setting, known or unknown; returns whether there were any.
   static func unset(
     _ name: String, in path: String, _ context: SettingContext, _ settings: Settings
   ) throws(Failure) -> Bool {
@@ -146,7 +146,7 @@ extension ConfigFile {
     return text
   }
 
-  /// Writes the file in one step; missing folders get mode 0700, a new file 0600, like those of the list.
+  /// Writes the file atomically; missing folders get mode 0700, a new file 0600, like those of the list.
   static func write(
     _ bytes: [UInt8], to path: String, _ settings: Settings, isReplacing: Bool
   ) throws(Failure) {

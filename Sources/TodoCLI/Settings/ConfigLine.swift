@@ -11,14 +11,14 @@ struct ConfigLine {
   let number: Int
   /// All of it, with the line break.
   let bytes: ArraySlice<UInt8>
-  /// The line without its comment and the blanks around.
+  /// The line without its comment and surrounding blanks.
   let content: ArraySlice<UInt8>
-  /// The text before `=`; without one, the first word.
+  /// The text before `=`, or the first word if there is none.
   let key: String
-  /// The text after `=`, or `nil` without one.
+  /// The text after `=`, or `nil` if there is none.
   let value: ArraySlice<UInt8>?
 
-  /// Returns the lines with more than a comment.
+  /// Returns the lines that aren't just a comment.
   static func all(in bytes: [UInt8]) -> [ConfigLine] {
     var lines: [ConfigLine] = []
     var number = 0
@@ -42,7 +42,7 @@ struct ConfigLine {
     var sign: Int?
     var quote: UInt8?
     var isEscaped = false
-    // After an open quotation mark, it counts only if the mark is never closed.
+    // A comment after an open quotation mark counts only if the mark is never closed.
     var comment: Int?
     for (index, byte) in zip(line.indices, line) {
       if isEscaped {
@@ -70,7 +70,7 @@ struct ConfigLine {
     key = String(decoding: beforeSign ?? content.prefix { !$0.isBlank }, as: UTF8.self)
   }
 
-  /// The first byte that no setting may contain, and what is wrong with it.
+  /// The first byte that no setting may contain, and the failure for it.
   var flaw: (index: Int, failure: Failure)? {
     do {
       _ = try UTF8Span(validating: content.span)
@@ -84,7 +84,7 @@ struct ConfigLine {
     }
   }
 
-  /// Returns the column in Unicode scalars, from 1; a tab is one.
+  /// Returns the column, counted from 1 in Unicode scalars; a tab counts as one.
   func column(of index: Int) -> Int {
     1 + bytes[..<index].count { !UTF8.isContinuation($0) }
   }

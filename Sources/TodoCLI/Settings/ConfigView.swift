@@ -6,10 +6,10 @@ import TodoText
 ///     color        auto          default
 struct ConfigView {
   let config: Config
-  /// Whether each setting is explained.
+  /// Whether to explain each setting.
   var isExplained = false
   var palette = Palette.uncolored
-  /// The columns of the terminal, or `nil` if there is none.
+  /// The width of the terminal in columns, or `nil` if there is none.
   var width: Int?
 
   /// Returns the settings in aligned columns, each with an explanation below if `isExplained`.
@@ -55,7 +55,7 @@ struct ConfigView {
 }
 
 extension Config {
-  /// The aliases, views, lists, contexts and keys, with all of their settings.
+  /// The settings with names of the user's own: aliases, views, lists, contexts and keys.
   var ownSettings: [Setting] {
     aliases.keys.filter { lists[$0] == nil }.sorted().map(Setting.alias)
       + views.keys.sorted().map(Setting.view)
@@ -70,7 +70,7 @@ extension Config {
   }
 }
 
-/// What `config` does with a setting.
+/// What `todo config` does with a setting.
 enum ConfigVerb: String, CaseIterable {
   case get, set, unset, edit
 

@@ -1,26 +1,26 @@
 import TodoDomain
 import TodoText
 
-/// A query for every list and words for every `add`, by name.
+/// A query for every list and words for every `add`, under one name.
 ///
 ///     context.work.query = +work
 ///     context.work.words = +work project:office
 struct Context: Hashable, Sendable {
   struct AddedWords: Hashable, Sendable {
     var words: [String] = []
-    /// What the words set.
+    /// The fields that the words set.
     var edit = Edit()
   }
 
   var query: [String] = []
   var added = AddedWords()
 
-  /// What a command needs of it.
+  /// A part that a command may need.
   enum Part: String, CaseIterable {
     case query, words
   }
 
-  /// The name that stands for no context.
+  /// The name that means no context.
   static let noName = "none"
 
   /// The settings of the context called `name`.
@@ -45,7 +45,7 @@ struct Context: Hashable, Sendable {
 extension Settings {
   /// Returns the context in use and its name, or `nil`.
   ///
-  /// - Throws: A failure if it isn't defined, or a mistake hides a part that is needed.
+  /// - Throws: A failure if it isn't defined, or a mistake hides one of these parts.
   func context(
     _ parts: Context.Part...
   ) throws(Failure) -> (name: String, context: Context)? {
@@ -58,7 +58,7 @@ extension Settings {
 }
 
 extension Config {
-  /// The context called `name`, which is empty until it is set.
+  /// The context called `name`; empty until it is set.
   fileprivate subscript(context name: String) -> Context {
     get { contexts[name] ?? Context() }
     set { contexts[name] = newValue }

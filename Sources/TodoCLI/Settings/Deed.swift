@@ -21,15 +21,15 @@ package enum Deed: String, CaseIterable, Hashable, Sendable {
   case filter, command
   case list, agenda, next, completed, projects, views
   case open, copy, sync, redraw, suspend, help, quit
-  /// Takes a key away from what it does by default.
+  /// Removes a key's default action.
   case nothing = "none"
 }
 
 extension Deed {
-  /// The names of the keys that do it unless the configuration says otherwise.
+  /// The names of its default keys.
   package var keys: [String] { definition.keys.split(separator: " ").map(String.init) }
 
-  /// What the help says about it.
+  /// Its line in the help.
   package var help: String { definition.help }
 
   private var definition: (keys: String, help: String) {
@@ -85,7 +85,7 @@ extension Deed {
 }
 
 extension Deed {
-  /// How far it moves in a list of which `height` lines are shown; `nil` if it doesn't move.
+  /// How many todos it moves, in a list that shows `height` lines; `nil` if it doesn't move.
   package func distance(height: Int) -> Int? {
     switch self {
     case .down: 1

@@ -1,10 +1,10 @@
 import TodoText
 
-/// The deed of each key.
+/// What each key does.
 package struct KeyMap: Hashable, Sendable {
   private var deeds: [Key: Deed] = [:]
 
-  /// The standard keys, except where `changes` says otherwise, by the names of keys.
+  /// The default keys with `changes`, which are by key name.
   package init(_ changes: [String: Deed] = [:]) {
     let standard = Deed.allCases.flatMap { deed in deed.keys.map { ($0, deed) } }
     for (name, deed) in standard + changes.map({ ($0, $1) }) {
@@ -14,7 +14,7 @@ package struct KeyMap: Hashable, Sendable {
 
   package subscript(key: Key) -> Deed? { deeds[key] }
 
-  /// Returns the keys of a deed, the shortest names first.
+  /// Returns the names of a deed's keys, shortest first.
   package func names(of deed: Deed) -> [String] {
     deeds.filter { $0.value == deed }.map(\.key.name)
       .sorted { ($0.count, $0) < ($1.count, $1) }

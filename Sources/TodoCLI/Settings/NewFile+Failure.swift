@@ -1,7 +1,7 @@
 import TodoSQLite
 import TodoText
 
-/// How a command writes a file, with failures that say what to do.
+/// Writes a file for a command, with failures that say what to do.
 extension NewFile {
   /// Starts a file that replaces the one at `path`, but never the list of `settings`.
   ///

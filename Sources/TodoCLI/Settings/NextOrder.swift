@@ -1,15 +1,15 @@
 import TodoDomain
 import TodoText
 
-/// What `next` looks at, the most important first: `overdue, +urgent, today, priority, due`.
+/// The order in which `next` ranks todos, the most important stage first: `overdue, +urgent, today, priority, due`.
 ///
-/// Each of these is a stage, and the priority is three. A todo is in the first stage that it fits; within one, those of
-/// `priority` and `due` that come later decide, and then the position.
+/// Each item is a stage, and the priority is three. A todo belongs to the first stage that it fits. Within a stage,
+/// `priority` and `due` decide if they come later, and then the position.
 struct NextOrder: Hashable, Sendable {
   enum Stage: Hashable, Sendable {
     case overdue, today
     case priority(Priority)
-    /// With a due date.
+    /// Todos with a due date.
     case dated
     case tag(String)
     case project(String)
@@ -46,7 +46,7 @@ struct NextOrder: Hashable, Sendable {
     stages.append(.others)
   }
 
-  /// Returns what sorts the todos of `stage`, before their position.
+  /// Returns the sort keys for the todos of `stage`, before their position.
   func sort(within stage: Stage) -> [Query.SortKey] {
     let own = stage == .dated ? [Query.SortKey(.due)] : []
     return stages.drop { $0 != stage }.dropFirst().reduce(into: own) { keys, later in
@@ -57,7 +57,7 @@ struct NextOrder: Hashable, Sendable {
 }
 
 extension Todo {
-  /// Whether its project is this one, or below it, in any case.
+  /// Whether its project is this one or a subproject, ignoring case.
   func isInProject(_ name: String) -> Bool {
     guard let project = project?.caseFolded else { return false }
     return project == name.caseFolded || project.hasBytePrefix(name.caseFolded + ".")

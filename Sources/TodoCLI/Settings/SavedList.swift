@@ -1,12 +1,12 @@
 import TodoText
 
-/// A list of one's own, which `todo work` shows.
+/// A saved list, which `todo work` shows.
 ///
 ///     list.work.query = +work -is:blocked
 ///     list.work.sort = due
 ///     list.work.columns = number,due,text
 ///
-/// Each part has the values of the same setting of every list.
+/// Each part takes the same values as the setting for every list.
 enum SavedList {
   /// The settings of the list called `name`.
   static func settings(_ name: String) -> [Setting] {

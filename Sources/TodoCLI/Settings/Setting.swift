@@ -1,13 +1,13 @@
 import TodoText
 
-/// A setting: its name, where ``Config`` keeps it, its default and what it accepts, and its help.
+/// A setting: its name, its place in ``Config``, its default, what it accepts, and its help.
 struct Setting: Sendable {
   let name: String
   /// The text of the default; empty if there is none.
   let standard: String
   let example: String
   let completion: CompletionKind
-  /// Whole sentences.
+  /// Its help, in whole sentences.
   let help: String
   /// Reads the value from its text in the file.
   let set: @Sendable (inout Config, _ text: String, SettingContext) throws(Failure) -> Void
@@ -42,7 +42,7 @@ struct Setting: Sendable {
       ?? named(name, in: "list", SavedList.settings)
   }
 
-  /// Returns the setting with this key of the `group`, such as `context.work.query`.
+  /// Returns the setting with this key in the `group`, such as `context.work.query`.
   private static func named(
     _ key: String, in group: String, _ settings: (_ name: String) -> [Setting]
   ) -> Setting? {
@@ -52,7 +52,7 @@ struct Setting: Sendable {
     return settings(String(name)).first { $0.name == key }
   }
 
-  /// Returns the first setting of the context or list that `name` is: `context.work` has `context.work.query`.
+  /// Returns the first setting of the context or list called `name`: `context.work.query` for `context.work`.
   static func part(of name: String) -> String? {
     guard let (group, rest) = name.cut(at: "."), ["context", "list"].contains(group),
       !rest.isEmpty, !rest.utf8.contains(UInt8(ascii: ".")),
@@ -61,7 +61,7 @@ struct Setting: Sendable {
     return "\(name).query"
   }
 
-  /// Returns the names of the settings in the group of `name`: all colors for `color.due`.
+  /// Returns the names of the settings in the same group as `name`: all colors for `color.due`.
   static func group(of name: String) -> [String]? {
     guard let (group, rest) = name.cut(at: "."), !rest.utf8.contains(UInt8(ascii: ".")) else {
       return nil
@@ -70,7 +70,7 @@ struct Setting: Sendable {
     return names.isEmpty ? nil : names
   }
 
-  /// Returns the name that `name` most likely misspells, or lacks the beginning of.
+  /// Returns the name that `name` misspells or is the end of.
   static func nearest(to name: String) -> String? {
     let names = all.map(\.name)
     if let nearest = names.nearest(to: name) { return nearest }
@@ -85,7 +85,7 @@ struct Setting: Sendable {
 
 /// What the value of a setting can refer to.
 struct SettingContext: Sendable {
-  /// The folder that `~` stands for.
+  /// The folder that `~` means.
   var home: String?
   /// The commands that an alias can name.
   var commands: any CommandNames

@@ -59,7 +59,7 @@ struct Settings {
 
   /// The path of the list.
   ///
-  /// - Throws: A failure if the path isn't known, which a command without a list doesn't need.
+  /// - Throws: A failure if the path isn't known; commands that use no list don't need it.
   var databasePath: String {
     get throws(Failure) { try database.get() }
   }
@@ -73,7 +73,7 @@ struct Settings {
     return try dataFolder(environment) + "/todo.sqlite"
   }
 
-  /// Returns the folder of lists without a path of their own.
+  /// Returns the default folder for lists.
   private static func dataFolder(_ environment: ShellEnvironment) throws(Failure) -> String {
     if let data = environment.absolutePath(of: "XDG_DATA_HOME") { return "\(data)/todo" }
     guard let home = environment.home else { throw .noHome }
@@ -99,7 +99,7 @@ struct Settings {
     }
   }
 
-  /// Returns the settings in use, aliases and views included: what options and variables set comes first.
+  /// Returns the settings in use, including aliases and views; options and variables take precedence.
   func inUse(in environment: ShellEnvironment) -> Config {
     var config = config
     let standard = config.texts["database"]?.source ?? "default"
@@ -120,12 +120,12 @@ struct Settings {
     return config
   }
 
-  /// Returns the context for reading queries now, wherever the person who typed them is.
+  /// Returns the context for reading queries now, in the time zone of the person who typed them.
   func queryContext(in timeZone: CivilTimeZone) -> QueryContext {
     QueryContext(now: now(), timeZone: timeZone, views: Views(config.views))
   }
 
-  /// Returns the same, narrowed down to the ``context`` that is set.
+  /// Returns the same, narrowed by the ``context`` in use.
   func narrowedQueryContext(in timeZone: CivilTimeZone) throws(Failure) -> QueryContext {
     var context = queryContext(in: timeZone)
     context.narrowing = try self.context(.query)?.context.query ?? []
@@ -134,7 +134,7 @@ struct Settings {
 
   /// Reads the words of a query; `status` comes from options such as `--completed`.
   ///
-  /// The query is narrowed down to the ``context`` that is set, unless `isOfWholeList`.
+  /// The query is narrowed by the ``context`` in use, unless `isOfWholeList`.
   func query(
     _ words: [String], in timeZone: CivilTimeZone, status: Query.Status? = nil,
     isOfWholeList: Bool = false
@@ -161,7 +161,7 @@ extension ShellEnvironment {
     let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty"]
     let terminals = ["xterm-kitty", "xterm-ghostty", "foot", "alacritty"]
     return outputIsTerminal
-      && (variable("VTE_VERSION").flatMap(Int.init) ?? 0 > 5001  // without its first mistakes
+      && (variable("VTE_VERSION").flatMap(Int.init) ?? 0 > 5001  // the first versions had bugs
         || variable("KONSOLE_VERSION") != nil
         || programs.contains(variable("TERM_PROGRAM") ?? "")
         || terminals.contains(variable("TERM") ?? ""))

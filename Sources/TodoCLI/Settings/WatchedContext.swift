@@ -1,9 +1,9 @@
 import Glibc
 
 extension Settings {
-  /// Returns the context in use, which other processes may change: the file is read again after a change.
+  /// Returns the context in use, which other processes may change: it reads the file again after a change.
   ///
-  /// The result is called on the main actor.
+  /// Call the result on the main actor.
   @MainActor
   func watchedContext(
     in environment: ShellEnvironment, commands: any CommandNames
@@ -24,7 +24,7 @@ extension Settings {
   }
 }
 
-/// What differs between two versions of a file; the same for all that aren't there.
+/// What tells two versions of a file apart; equal for all missing files.
 private struct FileVersion: Hashable {
   var inode: ino_t = 0
   var size: off_t = 0

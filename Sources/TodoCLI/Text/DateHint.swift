@@ -21,7 +21,7 @@ func dateHint(_ word: String) -> String {
     """
 }
 
-/// Returns the only date that is a small change away from `word`; `nil` for none, or for several.
+/// Returns the only date that is one small change away from `word`; `nil` if there is none, or more than one.
 private func correctedDate(_ word: String) -> String? {
   let words = word.split(separator: " ").map(String.init)
   var corrected: Set<String> = []
@@ -54,7 +54,7 @@ private func correctedDate(_ word: String) -> String? {
   return forms.first { When($0) != nil }
 }
 
-/// Returns the words that `word` may be short for, or else those that it may misspell.
+/// Returns the words that `word` may abbreviate, or else those that it may misspell.
 private func meantWords(_ word: String) -> [String] {
   if dateWords.contains(word) { return [] }
   let longer = word.utf8.count > 1 ? dateWords.filter { $0.hasPrefix(word) } : []
@@ -62,7 +62,7 @@ private func meantWords(_ word: String) -> [String] {
   return word.utf8.count > 2 ? (dateWords + dateAbbreviations).allNearest(to: word) : []
 }
 
-/// The words that dates are made of, and `none`, which takes the place of one.
+/// The words that dates consist of, and `none`, which is used instead of a date.
 private let dateWords: [String] =
   ["none", "next", "in", "ago"] + When.words + RelativeDate.words.filter { !$0.contains(" ") }
   + RelativeDate.Period.allCases.map(\.rawValue) + CivilDate.monthNames
@@ -88,7 +88,7 @@ private func monthLength(_ word: String) -> String? {
     "\(CivilDate.monthNames[first.month - 1].capitalizedFirst) \(first.year) has \(length) days."
 }
 
-/// Returns a hint for `12/24`, which half the world reads the other way.
+/// Returns a hint for `12/24`, which some countries read the other way.
 private func slashHint(_ word: String) -> String? {
   // `2027-1-5`, `12-24`
   let parts = word.replacing("-", with: "/").split(

@@ -1,9 +1,9 @@
 import TodoDomain
 import TodoText
 
-/// The names of fields, the same in options, words, queries, columns, sort keys and settings.
+/// The names of fields, used alike in options, words, queries, columns, sort keys and settings.
 extension Todo.Field {
-  /// Its name where people write it: `blocked-by`, where JSON has `blockedBy`.
+  /// Its name for people: `blocked-by`, where JSON has `blockedBy`.
   var typedName: String {
     switch self {
     case .description: "text"
@@ -29,10 +29,10 @@ extension Todo.Field {
     }
   }
 
-  /// Its name in `has:tag`, where a list needs only one item.
+  /// Its name in `has:tag`, which requires only one item of a list.
   var singularName: String { self == .tags ? "tag" : typedName }
 
-  /// Finds the field that `word` names, in any case: by its name here, its shorter one, or the one in JSON.
+  /// Finds the field called `word`, ignoring case: its typed name, its shorter one, or its name in JSON.
   init?(typed word: String) {
     let word = word.lowercased()
     let field = Self.all.first {
@@ -42,7 +42,7 @@ extension Todo.Field {
     self = field
   }
 
-  /// Finds the field among `choices`; `kind` says what these are in the error.
+  /// Finds the field among `choices`; `kind` is what the error calls these.
   init(typed word: String, among choices: [Todo.Field], as kind: String) throws(ValueError) {
     guard let field = Todo.Field(typed: word), choices.contains(field) else {
       throw .unknown(kind: kind, word, choices: choices.map(\.typedName))

@@ -4,15 +4,15 @@ import TodoText
 ///
 /// Words are separated by spaces and tabs. `"…"` has the escapes `\"`, `\\`, `\n`, `\t` and `\u{1F600}`, `'…'` is
 /// literal, and a `#` that begins a word begins a comment. As in a shell, a quote can be anywhere in a word (`a"b c"d`
-/// is the word `ab cd`), `""` is an empty word, and a word means the same with quotes and without: `"--tag"` is an
-/// option. A backslash outside of `"…"` is a backslash.
+/// is the word `ab cd`), `""` is an empty word, and quotes don't change a word's meaning: `"--tag"` is an option. A
+/// backslash outside of `"…"` is a backslash.
 ///
 /// Texts in an editor are read as typed: see ``Style/text``.
 struct Lexer {
   enum Style {
     case script
-    /// A quote only begins the value of a key (`project:"house move"`), or the whole text after `--`; a `#` begins a
-    /// comment only at the beginning of the line.
+    /// A quote counts only before the value of a key (`project:"house move"`), or around the whole text after `--`; a
+    /// `#` begins a comment only at the beginning of the line.
     case text
   }
 
@@ -57,7 +57,7 @@ struct Lexer {
     var text: String?
     while index < bytes.endIndex, !bytes[index].isBlank {
       let piece = beginsQuoted(in: start) ? try quoted() : bare(in: start)
-      // Nearly every word is a single piece, which is not copied.
+      // Nearly every word is a single piece, which needs no copy.
       if text?.append(piece) == nil { text = piece }
     }
     return Word(text: text ?? "", index: start)
@@ -73,7 +73,7 @@ struct Lexer {
       && (style == .script || isQuoted(in: start))
   }
 
-  /// Whether the quotation mark here quotes something in a text.
+  /// Whether the quotation mark here counts in the style ``Style/text``.
   private func isQuoted(in start: Int) -> Bool {
     let key = bytes[start..<index]
     let isValue =

@@ -27,9 +27,9 @@ enum ValueError: Mistake, Hashable {
   case otherHome(String)
   /// A path in the home folder, which isn't known.
   case noHome(String)
-  /// A number and `m`, months, where minutes are likelier.
+  /// A number followed by `m`, which means months, although minutes are more likely.
   case monthsOrMinutes(String)
-  /// A value of several words without quotes, and the key or the option before it.
+  /// An unquoted value of several words, and the key or the option before it.
   case unquoted(String, after: String)
 }
 
@@ -116,16 +116,16 @@ extension String {
     return "\(last)-\(first)"
   }
 
-  /// Whether it has only letters, so that a shell and a query both take it as a word.
+  /// Whether it consists of letters, and is a plain word to both a shell and a query.
   var isPlainWord: Bool {
     !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
       && !["and", "or", "not"].contains(lowercased())
   }
 }
 
-/// Returns `text` if `rule` allows it, and it isn't blank as the text of a todo.
+/// Returns `text` if `rule` allows it; a todo's text must not be blank either.
 func checked(_ text: String, _ rule: TextRule) throws(ValueError) -> String {
-  // The first byte of nearly every text shows that it isn't blank.
+  // In nearly every text, the first byte shows that it isn't blank.
   if let first = text.utf8.first, first <= UInt8(ascii: " ") || first >= 0x80,
     rule == .description, text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   {

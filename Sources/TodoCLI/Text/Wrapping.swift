@@ -15,7 +15,7 @@ extension String {
 
   /// Returns ``lines(ofWidth:)`` as slices of the text.
   func parts(ofWidth width: Int) -> [Substring] {
-    // No character has more columns than bytes.
+    // No character is wider, in columns, than its number of bytes.
     if utf8.count <= width { return [self[...]] }
     var parts: [Substring] = []
     var rest = self[...]
@@ -56,7 +56,7 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension Substring {
-  /// Returns the end of the first of several lines, or `nil` if there is only one.
+  /// Returns the end of the first line, or `nil` if there is only one.
   fileprivate func lineEnd(width: Int) -> Index? {
     var columns = 0
     var place: Index?

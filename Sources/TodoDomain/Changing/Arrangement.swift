@@ -37,7 +37,7 @@ package struct Arrangement: Hashable, Sendable {
     self.shifted = shifted
   }
 
-  /// Puts todos between their new neighbours; `nil` if that takes a longer reach.
+  /// Puts todos between their new neighbours; `nil` if there is no room within `reach`.
   ///
   /// - Parameters:
   ///   - todos: The todos to move, in their new order.

@@ -6,7 +6,7 @@ import Composable
 /// that of the last todo in the list, so they follow it in the order of the file. If that sum isn't after the last
 /// todo, isn't exact or isn't in range, the todo waits until all others have arrived, and is then put between them.
 package struct Arrival: Hashable, Sendable {
-  /// A todo without a place among the others yet.
+  /// An imported todo that has no place among the others yet.
   package struct Waiting: Hashable, Sendable {
     package var number: Int64
     /// Its position in the file; infinity if it has none.
@@ -42,12 +42,12 @@ package struct Arrival: Hashable, Sendable {
     return position
   }
 
-  /// Has a todo wait.
+  /// Queues a todo until all others have arrived.
   package mutating func wait(_ number: Int64, _ own: Double?) {
     waiting.append(Waiting(number: number, position: own ?? .infinity))
   }
 
-  /// Has no todo wait any more, once all of them have been put between the others.
+  /// Empties the queue once all its todos have been placed.
   mutating func end() {
     waiting = []
   }
@@ -57,7 +57,7 @@ package struct Arrival: Hashable, Sendable {
     guard waiting.position.isFinite else { return .bottom }
     let sum = sum(waiting.position)
     guard sum.value > offset else { return nil }
-    // Todos that don't wait are exactly at their sum; this one, rounded up, may be the place of its successor.
+    // Other todos are exactly at their sum; this one, if rounded up, may be at its successor's place.
     return ListPlace(
       position: sum.error < 0 ? sum.value.nextDown : sum.value, number: .max)
   }
@@ -87,7 +87,7 @@ extension TodoList.Database {
     }
     for group in groups {
       var anchor = group.anchor
-      // Only a portion is in memory.
+      // Keeps only one batch in memory.
       for start in stride(from: 0, to: group.numbers.count, by: 256) {
         let numbers = group.numbers[start...].prefix(256)
         let todos = try load(numbers.map(Reference.number))

@@ -1,5 +1,5 @@
 extension Command {
-  /// The command with the numbers of known labels.
+  /// Returns the command with known labels replaced by their numbers.
   package func numbering(_ labels: [String: Int64]) -> Command {
     if labels.isEmpty { return self }
     func numbered(_ reference: Reference) -> Reference {

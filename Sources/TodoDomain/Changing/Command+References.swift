@@ -1,5 +1,5 @@
 extension Command {
-  /// The command with other references.
+  /// Returns the command with its references replaced.
   package func mapReferences(_ change: ([Reference]) -> [Reference]) -> Command {
     switch self {
     case .add, .clear, .undo, .redo: self

@@ -2,16 +2,16 @@
 ///
 /// The shell and scripts have the same commands. Boxed: its payload is large and copied often.
 package indirect enum Command: Hashable, Sendable {
-  /// Adds a todo, or a completed one. The rest of a script can refer to it by `label`.
+  /// Adds a todo, open or completed. Later commands of a script can refer to it by `label`.
   case add(Edit, label: String?)
   case toggle([Reference])
   /// Completes todos now, or at an earlier time.
   case complete([Reference], at: When? = nil)
   case reopen([Reference])
   case edit([Reference], Edit)
-  /// Begins to count the time spent on todos.
+  /// Starts counting the time spent on todos.
   case start([Reference])
-  /// Stops counting it.
+  /// Stops counting the time spent on todos.
   case stop([Reference])
   /// Moves repeating todos to their next dates.
   case skip([Reference])
@@ -30,7 +30,7 @@ package indirect enum Command: Hashable, Sendable {
 
 /// Which steps are undone or redone.
 package enum StepChoice: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// This many, the last one first.
+  /// The last steps, most recent first.
   case last(Int)
   /// The one with this number in the history.
   case numbered(Int64)

@@ -21,9 +21,9 @@ package struct Edit: Hashable, Sendable {
   package var noteLines: [NoteLine]
   /// Whether the last words of the text may be a date or a rule: ``SpokenText``.
   package var parsesText = false
-  /// Whether the text is a ``Replacement`` in that of the todo.
+  /// Whether the text is a ``Replacement`` to apply to the todo's own text.
   package var replacesPart = false
-  /// Whether a text without the part stays as it is: that of one of several todos.
+  /// Whether to leave a text unchanged if it lacks the part to replace, as when editing several todos.
   var leavesOthers = false
 
   package init(
@@ -69,7 +69,7 @@ package struct Edit: Hashable, Sendable {
     unlinks[field] = (unlinks[field] ?? []) + references
   }
 
-  /// Takes from `other` what it doesn't mention itself; texts of both are added to lists.
+  /// Takes from `other` every field that this edit doesn't mention; lists get the texts of both.
   package mutating func fill(from other: Edit) {
     for value in other.values where !touches(value.field) { values[value.field] = value.value }
     for date in other.dates where !touches(date.field) { dates[date.field] = date.value }
@@ -85,13 +85,13 @@ package struct Edit: Hashable, Sendable {
       && noteLines.isEmpty && !hasLinks && !parsesText
   }
 
-  /// Whether the todo that it adds is done already.
+  /// Whether it adds a todo that is already done.
   package var completes: Bool {
     get { values[.isComplete] != nil }
     set { values[.isComplete] = newValue ? .bool(true) : nil }
   }
 
-  /// When the todo that it adds was done, unless that is now.
+  /// When the added todo was done; `nil` for now.
   package var completedAt: When? {
     get { dates[.completedAt] }
     set { dates[.completedAt] = newValue }
@@ -111,7 +111,7 @@ package struct Edit: Hashable, Sendable {
       || field == .note && !noteLines.isEmpty
   }
 
-  /// Returns the edit for somebody who sees all dates of `todo` and left these: none moves along with the due date.
+  /// Returns the edit for somebody who saw all dates of `todo` and left some alone: they don't move with the due date.
   package func keepingDates(of todo: Todo) -> Edit {
     guard touches(.due) else { return self }
     var edit = self
@@ -121,7 +121,7 @@ package struct Edit: Hashable, Sendable {
     return edit
   }
 
-  /// The fields that it may change; a rule and all dates may change with each other.
+  /// The fields that it may change, including the rule and all dates, which may change together.
   var fields: Todo.Fields {
     var fields = cleared.union([.due, .wait, .repeat, .until, .remind])
     for value in values { fields.insert(value.field) }
@@ -135,9 +135,9 @@ package struct Edit: Hashable, Sendable {
     return fields
   }
 
-  /// The edit with values for its dates, those of note lines included.
+  /// Returns the edit with its dates resolved, including those of note lines.
   ///
-  /// It asks for `now` only if there is a date.
+  /// It calls `now` only if there is a date.
   ///
   /// - Throws: As ``When/due(now:in:toward:from:)``.
   package func resolved(
@@ -150,7 +150,7 @@ package struct Edit: Hashable, Sendable {
       edit.noteLines = noteLines.map { $0.resolved(today: today) }
     }
     do throws(WhenError) {
-      // Dates relative to the due date need that first.
+      // Resolve the due date first: others may be relative to it.
       for isFromDue in [false, true] {
         for date in dates
         where date.value.isFromDue == isFromDue && date.field != .completedAt {
@@ -205,7 +205,7 @@ extension Todo {
     }
     if let due, edit.touches(.due), todo.wait != nil || todo.remind != nil {
       var along: Todo.Fields = edit.touches(.remind) ? [] : [.remind]
-      // A todo that no longer waits stays in sight.
+      // A todo whose wait is over stays visible.
       if !edit.touches(.wait), todo.isWaiting(at: now(), in: timeZone) { along.insert(.wait) }
       todo.moveAlong(along, from: due, in: timeZone)
     }

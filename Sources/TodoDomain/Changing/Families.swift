@@ -27,7 +27,7 @@ package struct Families: Hashable, Sendable {
 
   /// The subtasks of a todo at any depth, each after its parent.
   ///
-  /// A subtask that `isIncluded` leaves out is left out with its own subtasks.
+  /// Excluding a subtask excludes its own subtasks, too.
   ///
   /// Complexity: O(n) in the number of subtasks.
   func family(of number: Int64, where isIncluded: (Todo) -> Bool = { _ in true }) -> [Todo] {

@@ -8,7 +8,7 @@
 package struct ImportedTodo: Hashable, Sendable {
   package enum Completion: Hashable, Sendable {
     case open
-    /// Complete since an instant, which the file may not have.
+    /// Completed at this instant, if the file has it.
     case completed(at: Instant?)
   }
 
@@ -16,25 +16,25 @@ package struct ImportedTodo: Hashable, Sendable {
   ///
   /// Completion and ``dates`` are separate. Duplicates in a list count once.
   package var todo: Todo
-  /// The fields in the file.
+  /// The fields that the file has.
   package var said: Todo.Fields
   /// The format whose part of ``Todo/extra`` the file replaces, if any.
   package var format: String?
   /// Dates that depend on the time zone.
   package var dates: FieldMap<When> = [:]
-  /// The kept words that its due date and its rule mean on the day of the import.
+  /// The words in the file that its due date and rule were computed from, on the day of the import.
   ///
-  /// As long as a todo in the list keeps the same words, its own due date and rule stay.
+  /// A todo in the list that still has the same words keeps its own due date and rule.
   package var datesSource: ExtraField?
-  /// The todos that it is linked to, by field.
+  /// Its links to other todos, by field.
   package var links: FieldMap<[Link]> = [:]
-  /// What the file says for these links, in their order: kept for todos that aren't in the list.
+  /// The words in the file for these links, in the same order: kept for links to todos that aren't in the list.
   package var linkSources: FieldMap<[ExtraField]> = [:]
   /// Whether it is complete; `nil` if the file doesn't say.
   package var completion: Completion?
-  /// Its place in a file whose todos have neither numbers nor ids, counted from 1: links refer to it.
+  /// Its place in a file whose todos have neither numbers nor ids, counted from 1; links refer to it.
   package var ordinal: Int64?
-  /// The id of the series whose open todo it is: the list may have it under that.
+  /// The id of its series, if this is the open todo of one: the list may have the todo under that id.
   package var series: Todo.ID?
 
   /// A reference to another todo, which may come earlier or later in the file.
@@ -73,12 +73,12 @@ package struct ImportedTodo: Hashable, Sendable {
     }
   }
 
-  /// The todo with values for its dates.
+  /// Returns the todo with its dates resolved.
   ///
-  /// Every import goes through here, whatever its file is.
+  /// Every import goes through here, whatever its format.
   ///
-  /// - Throws: As ``When/due(now:in:toward:from:)``; `.outsideCalendar` for an instant outside the years 1 to
-  ///   9999, too.
+  /// - Throws: As ``When/due(now:in:toward:from:)``; also `.outsideCalendar` for an instant outside the years 1 to
+  ///   9999.
   package func resolved(
     now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> ImportedTodo {
@@ -97,7 +97,7 @@ package struct ImportedTodo: Hashable, Sendable {
     return entry
   }
 
-  /// Its instants.
+  /// The instants in its fields.
   private var instants: [Instant] {
     var instants = said.intersection(.dated).compactMap { field in
       switch todo[field] {

@@ -4,9 +4,9 @@
 package struct NewTodo: Hashable, Sendable {
   /// Its fields; the number and the position are ignored.
   package var todo: Todo
-  /// The number to give it, unless another todo ever had that.
+  /// The number to give it, unless another todo ever had it.
   package var number: Int64?
-  /// Its position; `nil` for the end of the list.
+  /// Its position; `nil` puts it at the end of the list.
   package var position: Double?
 
   package init(_ todo: Todo, number: Int64? = nil, position: Double? = nil) {

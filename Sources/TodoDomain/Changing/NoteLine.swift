@@ -11,7 +11,7 @@ package struct NoteLine: Hashable, Sendable {
 }
 
 extension NoteLine {
-  /// The line as it is stored `today`: `2026-11-23 Called, no answer`.
+  /// Returns the line as stored on `today`: `2026-11-23 Called, no answer`.
   func resolved(today: CivilDate) -> NoteLine {
     isDated ? NoteLine("\(today) \(text)") : self
   }

@@ -9,7 +9,7 @@ package struct NumberMap: Hashable, Sendable {
 
   /// Runs, ascending by number in the file.
   private var runs: [Run] = []
-  /// Numbers that came after greater ones.
+  /// Numbers that came after greater ones, and so fit no run.
   private var others: [Int64: Int64] = [:]
 
   /// - Complexity: O(log n); setting one is O(1).

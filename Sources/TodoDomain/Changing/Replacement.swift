@@ -19,12 +19,12 @@ package struct Replacement: Hashable, Sendable, CustomStringConvertible {
 
   private var parts: [String] { description.parts(between: "/").map(String.init) }
 
-  /// The part that the text has to have.
+  /// The part to replace.
   var old: String { parts[1] }
 
-  /// Returns the text with the part replaced; `nil` if it doesn't have it.
+  /// Returns the text with the part replaced; `nil` if it doesn't contain the part.
   ///
-  /// A part that is taken out leaves no second blank behind, and none at an end.
+  /// Removing a part leaves neither two blanks in a row nor one at an end.
   func applied(to text: String) -> String? {
     let parts = parts
     let most = parts[3] == "g" ? Int.max : 1
@@ -44,9 +44,9 @@ package struct Replacement: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Edit {
-  /// Sets the text that its replacement makes of that of `todo`.
+  /// Sets the text to that of `todo` with the replacement applied.
   ///
-  /// - Throws: `.noPart` unless it leaves others, and `.text` if nothing would be left, or too much.
+  /// - Throws: `.noPart` unless ``leavesOthers``; `.text` if the result would be empty or too long.
   mutating func replacePart(of todo: Todo) throws(TodoStoreError) {
     guard let replacement = text.flatMap({ Replacement($0) }) else { return }
     guard let text = replacement.applied(to: todo.description) else {

@@ -1,6 +1,6 @@
 /// A place that todos move to: between two others, or at an end of the list.
 package struct Room: Hashable, Sendable {
-  /// The todos to move, in their new order; none if the todo is still to be added.
+  /// The todos to move, in their new order; empty if the todo is yet to be added.
   package var todos: [Todo]
   /// The neighbors nearer to the top, the nearest first, at most `reach`.
   package var before: [Todo]
@@ -25,7 +25,7 @@ package struct Room: Hashable, Sendable {
   /// The reach to try next.
   var furtherReach: Int { Arrangement.further(than: reach) }
 
-  /// The positions of `todos` here; `nil` if that takes a longer reach.
+  /// The positions of `todos` here; `nil` if there is no room within ``reach``.
   package func arrangement(of todos: [Todo]) -> Arrangement? {
     Arrangement(of: todos, before: before, after: after, reach: reach)
   }

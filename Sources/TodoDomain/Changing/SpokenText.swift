@@ -1,15 +1,15 @@
 import TodoText
 
-/// A text whose last words say when, as people do.
+/// A text that ends with a date or a rule, the way people write it.
 ///
 ///     SpokenText("Call mum on friday 6pm")    // "Call mum", due friday 18:00
 ///     SpokenText("Rent every 1st 9am")        // "Rent", repeat every 1st at 09:00
 ///     SpokenText("Gym every mon until eoy")   // "Gym", repeat every mon, until eoy
 ///     SpokenText("Buy a rope of 5m")          // nil
 ///
-/// An edit takes these words only if it asks for it: a text is what was typed.
+/// An edit reads these words only on request; otherwise the text stays as typed.
 package struct SpokenText: Hashable, Sendable {
-  /// The words before.
+  /// The words before the date or the rule.
   package private(set) var text: String
   package private(set) var due: When?
   package private(set) var rule: RepeatRule?
@@ -28,7 +28,7 @@ package struct SpokenText: Hashable, Sendable {
       words.removeLast()
       if last == "until" { (due, until) = (nil, due) }
     }
-    // An end without a rule, or no text but the word before the date.
+    // An end without a rule, or nothing but a preposition before the date.
     if until != nil && rule == nil || words.count == 1 && Self.prepositions.contains(words[0]) {
       return nil
     }
@@ -36,7 +36,7 @@ package struct SpokenText: Hashable, Sendable {
     self.text = words.joined(by: " ")
   }
 
-  /// Takes the words as the date or the rule, unless there is one; returns whether they are one.
+  /// Reads the words as the date or the rule, unless there already is one; returns whether it did.
   private mutating func take(_ words: ArraySlice<String>) -> Bool {
     let phrase = words.joined(separator: " ").lowercased()
     if rule == nil, Self.beginsRule(words.first ?? ""), let rule = RepeatRule(phrase) {
@@ -56,7 +56,7 @@ package struct SpokenText: Hashable, Sendable {
     return word.hasBytePrefix("every") || RepeatRule.words.contains(word)
   }
 
-  /// Whether the words are hardly anything but a date: `friday` and `in 2 weeks`, but none of `sun`, `5m` and `2 weeks`.
+  /// Whether the words are clearly a date: `friday` and `in 2 weeks`, but not `sun`, `5m` or `2 weeks`.
   private static func isClear(_ phrase: String, _ when: When) -> Bool {
     let isOneWord = !phrase.contains(" ")
     switch when {
@@ -78,7 +78,7 @@ extension Edit {
     return spoken
   }
 
-  /// The edit with what its text, or that of `todo`, says when.
+  /// Returns the edit with the date and the rule at the end of its text, or of the text of `todo`.
   func parsed(for todo: Todo) -> Edit {
     guard let spoken = spoken(in: text ?? todo.description) else { return self }
     var edit = self

@@ -2,13 +2,14 @@ import Composable
 
 /// The successors of todos that were completed together.
 ///
-/// Each follows the nearest rule: its own, or else its parent's, whose successor gets an open copy of it with dates as
-/// many days later. A subtask with its own rule and a turn after today stays open, and becomes part of the successor.
+/// Each todo follows the nearest rule: its own, or else its parent's. In the latter case, the parent's successor gets
+/// an open copy of it, with dates as many days later. A subtask with its own rule and a turn after today stays open,
+/// and moves to the successor.
 package struct Succession {
   private var made: [TodoList.Change] = []
-  /// What blocked the predecessor of a new todo, by the number of the new one.
+  /// The blockers of each new todo's predecessor, by the number of the new todo.
   private var blockers: [Int64: [Int64]] = [:]
-  /// The successor of a todo, by the number of that todo.
+  /// The successors of todos, by the number of the predecessor.
   private var turns: [Int64: Turn] = [:]
   /// The number of the next todo.
   package private(set) var nextNumber: Int64
@@ -22,13 +23,13 @@ package struct Succession {
     var number: Int64
     /// How many days after its predecessor it is due.
     var days: Int
-    /// When its predecessor, or the parent of that, was due.
+    /// When its predecessor was due, or else the predecessor's parent.
     var due: Due?
   }
 
   /// The changes so far.
   ///
-  /// Links between the todos lead from successor to successor, also to one that comes later.
+  /// Links between the todos become links between their successors, even to later ones.
   package var changes: [TodoList.Change] {
     made.map { change in
       guard case .added(var todo) = change else { return change }
@@ -50,7 +51,7 @@ package struct Succession {
     uuid = environment.uuid
   }
 
-  /// Adds the successor of `todo`, which is as it was before, after that of its parent.
+  /// Adds the successor of `todo`, given as it was before completion, after its parent's successor.
   package mutating func goOn(with todo: Todo) {
     let around = todo.parent.flatMap { turns[$0] }
     if completed.contains(todo.number), todo.repeat != nil {
@@ -74,7 +75,7 @@ package struct Succession {
     }
   }
 
-  /// Whether the parent's successor gets a copy; not if its series is over or goes on elsewhere.
+  /// Whether the parent's successor gets a copy: not if the subtask's own series is over or continues elsewhere.
   private func isCopied(_ todo: Todo) -> Bool {
     !related.turns.contains(todo.number) && related.successors[todo.successorID] == nil
   }

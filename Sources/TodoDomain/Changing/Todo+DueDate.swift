@@ -1,5 +1,5 @@
 extension Todo {
-  /// Moves those of `fields`, the reminder and a `wait` that ends by the due date, as far as the due date was moved from `old`.
+  /// Moves the reminder and any `wait` up to the due date, if in `fields`, by as much as the due date moved from `old`.
   mutating func moveAlong(_ fields: Todo.Fields, from old: Due, in timeZone: CivilTimeZone) {
     guard let due, due != old else { return }
     let (oldDay, day) = (old.civil(in: timeZone).date, due.civil(in: timeZone).date)
@@ -8,7 +8,7 @@ extension Todo {
       self.wait = wait.adding(days: days, in: timeZone) ?? wait
     }
     guard fields.contains(.remind), let remind else { return }
-    // On the same day, to the minute.
+    // A reminder on the due day keeps its distance from the due time, to the minute.
     if case (.instant(let reminder), .instant(let before), .instant(let after)) = (remind, old, due),
       remind.civil(in: timeZone).date == oldDay
     {

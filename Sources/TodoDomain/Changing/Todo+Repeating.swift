@@ -4,15 +4,15 @@ import TodoText
 extension Todo {
   /// The id of its successor in a series, the same each time.
   ///
-  /// So completing it again, even on another machine, makes no second successor.
+  /// Completing it again, even on another machine, therefore makes no second successor.
   package var successorID: UUID { UUID(named: "successor of ", of: id) }
 
-  /// Whether this todo, whose id is that of a successor, is the successor of `todo`.
+  /// Whether this todo, which has the id of a successor, is the successor of `todo`.
   ///
-  /// A copied subtask has such an id, too, but another parent.
+  /// A copied subtask has such an id too, but a different parent.
   package func isSuccessor(of todo: Todo) -> Bool { parent == todo.parent }
 
-  /// Its next turn after `now`; `nil` if it doesn't repeat any more.
+  /// Its next turn after `now`; `nil` if the series is over.
   package func nextOccurrence(
     now: Instant, in timeZone: CivilTimeZone
   ) -> RepeatRule.Occurrence? {
@@ -27,7 +27,7 @@ extension Todo {
     return self.repeat != nil && due?.isAfter(today, in: timeZone) == true
   }
 
-  /// Its next turn if this one is skipped at `now`, even if this one is still to come.
+  /// Its next turn if it is skipped at `now`, even before this turn has come.
   package func nextOccurrence(
     skippedAt now: Instant, in timeZone: CivilTimeZone
   ) -> RepeatRule.Occurrence? {
@@ -39,16 +39,16 @@ extension Todo {
     max(now, due?.beginning(in: timeZone) ?? now)
   }
 
-  /// Its successor when it is completed at `now`.
+  /// Its successor if it is completed at `now`.
   ///
-  /// The successor isn't blocked by the blockers of this one.
+  /// The successor isn't blocked by this todo's blockers.
   func successor(
     on next: RepeatRule.Occurrence, completedAt now: Instant, in timeZone: CivilTimeZone
   ) -> Todo {
     moved(to: next, in: timeZone).copied(from: self, at: now)
   }
 
-  /// An open copy, made at `now`, with dates `days` later, as ``putOff(days:of:in:)`` moves them.
+  /// Returns an open copy, made at `now`, with dates `days` later, moved as by ``putOff(days:of:in:)``.
   func copied(
     days: Int, of turn: Due?, at now: Instant, in timeZone: CivilTimeZone
   ) -> Todo {
@@ -57,7 +57,7 @@ extension Todo {
     return todo.copied(from: self, at: now)
   }
 
-  /// This todo, open, as the successor of `older`.
+  /// Returns this todo, reopened, as the successor of `older`.
   private func copied(from older: Todo, at now: Instant) -> Todo {
     var todo = self
     todo.id = older.successorID
@@ -70,7 +70,7 @@ extension Todo {
     return todo
   }
 
-  /// The todo moved to its next turn, as ``putOff(days:of:in:)`` moves it.
+  /// Returns the todo at its next turn, with dates moved as by ``putOff(days:of:in:)``.
   package func moved(to next: RepeatRule.Occurrence, in timeZone: CivilTimeZone) -> Todo {
     var todo = self
     todo.putOff(days: next.days, of: due, in: timeZone)
@@ -79,10 +79,10 @@ extension Todo {
     return todo
   }
 
-  /// Moves its dates by `days`; a date that would be after the year 9999 stays.
+  /// Moves its dates by `days`; a date that would end up after the year 9999 stays.
   ///
-  /// A `wait` after the due date is removed: it was for this turn, and would hide every later one past its date. `turn`,
-  /// the parent's due date, is used if the todo has none.
+  /// A `wait` after the due date is removed: it was for this turn only, and would hide every later one past its date.
+  /// `turn`, the parent's due date, is used if the todo has no due date.
   mutating func putOff(days: Int, of turn: Due?, in timeZone: CivilTimeZone) {
     if let last = due ?? turn, wait?.isAfter(last, in: timeZone) == true { wait = nil }
     due = due.map { $0.adding(days: days, in: timeZone) ?? $0 }
@@ -115,9 +115,9 @@ extension Todo {
     self.repeat.map { Series(rule: $0, until: until) }
   }
 
-  /// Whether lists hide it at `now`; a date begins at midnight.
+  /// Whether lists hide it at `now`; a wait until a date ends at midnight.
   ///
-  /// SQL that filters by it is tested against this definition.
+  /// The SQL filter is tested against this definition.
   package func isWaiting(at now: Instant, in timeZone: CivilTimeZone) -> Bool {
     switch wait {
     case .date(let date)?: timeZone.civil(at: now).date < date

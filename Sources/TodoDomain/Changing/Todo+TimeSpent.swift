@@ -2,18 +2,18 @@ import Composable
 
 /// The time spent on a todo.
 extension Todo {
-  /// Counts its time from `now` on, unless that is counted already.
+  /// Counts its time from `now` on, unless it is being counted already.
   mutating func startCounting(at now: Instant) {
     startedAt = startedAt ?? now
   }
 
-  /// Adds the time since its start, and counts no longer.
+  /// Adds the time since its start, and stops counting.
   mutating func stopCounting(at now: Instant) {
     spent = secondsSpent(at: now)
     startedAt = nil
   }
 
-  /// The seconds spent on it up to `now`; a clock that was put back takes nothing away.
+  /// The seconds spent on it up to `now`; setting the clock back doesn't reduce them.
   package func secondsSpent(at now: Instant) -> Int64 {
     guard let startedAt else { return spent }
     // A damaged list may hold any number.

@@ -3,9 +3,7 @@ import FoundationEssentials
 
 /// Changes one todo and saves it.
 ///
-/// It knows nothing of lists.
-///
-/// Each change has been saved when its action has been sent.
+/// It knows nothing of lists. Once an action has been sent, its change has been saved.
 package struct TodoFeature: Reducer {
   package struct State: Hashable, Identifiable, Sendable {
     /// The todo as the user sees it.
@@ -28,19 +26,19 @@ package struct TodoFeature: Reducer {
   /// Boxed: its payload is large and copied often.
   package indirect enum Action: Hashable, Sendable {
     case toggled
-    /// It was completed, now or at an earlier time; it may have been complete already.
+    /// It was completed, now or at an earlier time; ignored if it was complete already.
     case completed(at: Instant? = nil)
-    /// It was reopened, and continues a series if there is one; it may have been open already.
+    /// It was reopened, and continues a series if there is one; ignored if it was open already.
     case reopened(Todo.Series? = nil)
-    /// Its time is counted from now on; it may have been before.
+    /// Its time is counted from now on; ignored if it was already.
     case started
-    /// Its time is counted up to now; it may not have been.
+    /// Its time is no longer counted; ignored if it wasn't.
     case stopped
     /// It was moved to the next turn of its series.
     case skipped(to: RepeatRule.Occurrence)
     /// It was put off until a later date.
     case snoozed(until: Due)
-    /// Its parent, due on `turn`, was moved by so many days.
+    /// Its parent, due on `of`, was moved by this many days.
     case putOff(days: Int, of: Due?)
     case edited(Edit)
     /// It was moved to another place in the list.
@@ -138,12 +136,12 @@ package struct TodoFeature: Reducer {
       return .none
 
     case .failed:
-      // `saved` is still what the database holds. The list reports the failure.
+      // `saved` still matches the database. The list reports the failure.
       return .none
     }
   }
 
-  /// Changes the todo, at most in `fields`, and saves it unless nothing changes.
+  /// Changes only these fields of the todo, and saves it if anything changed.
   private func change(
     _ fields: Todo.Fields, of state: inout State, _ environment: Environment,
     _ change: (inout Todo, _ now: Instant) -> Void
@@ -168,8 +166,8 @@ package struct TodoFeature: Reducer {
 }
 
 extension Todo.Fields {
-  /// What completing or reopening a todo may change.
+  /// The fields that completing or reopening a todo may change.
   fileprivate static let completion: Self = [.completedAt, .repeat, .until, .startedAt, .spent]
-  /// What moving a todo to another date may change.
+  /// The fields that moving a todo to another date may change.
   fileprivate static let turn: Self = [.due, .wait, .remind, .repeat]
 }

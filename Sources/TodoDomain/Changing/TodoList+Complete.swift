@@ -4,7 +4,7 @@ import Composable
 extension TodoList {
   /// Toggles, completes or reopens todos.
   ///
-  /// A completed todo takes its open subtasks along; a reopened one continues its series, and its successor is deleted.
+  /// Completing a todo completes its open subtasks; reopening one continues its series and deletes its successor.
   func complete(
     _ todos: [Todo], by command: Command, _ state: inout State, _ environment: Environment
   ) throws(TodoStoreError) -> Effect<Action> {
@@ -24,7 +24,7 @@ extension TodoList {
       for todo in todos { followers[todo.id] = try related.followers(of: todo) }
     }
     let gone = followers.values.flatMap(\.self)
-    // A todo that goes as a follower needs no action of its own.
+    // Todos that reopening deletes need no action of their own.
     let named = todos.without(gone)
     let others = related.completed(
       with: named.filter { !$0.isComplete }, at: time ?? environment.now(),
@@ -100,7 +100,7 @@ extension TodoList.Database {
 }
 
 extension When {
-  /// Returns the moment it means, which is over; a date alone is at this time of its day.
+  /// Returns the moment that it means, which must be past; a date alone means the current time on that day.
   func past(
     now: () -> Instant, in timeZone: CivilTimeZone
   ) throws(TodoStoreError) -> Instant {
@@ -125,7 +125,7 @@ extension When {
 }
 
 extension Command {
-  /// When it completes todos, unless that is now.
+  /// When it completes todos; `nil` for now.
   fileprivate var completedAt: When? {
     if case .complete(_, let when) = self { when } else { nil }
   }

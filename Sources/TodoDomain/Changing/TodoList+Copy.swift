@@ -1,7 +1,7 @@
 import Composable
 
 extension TodoList {
-  /// Adds copies of todos, each of which follows its parent if that is among them.
+  /// Adds copies of todos, each after its parent's copy if there is one.
   func copy(_ todos: [Todo], _ state: State, _ environment: Environment) -> Effect<Action> {
     let copies = todos.copies(
       from: state.related?.nextNumber ?? 1, at: environment.now(), environment.uuid)
@@ -12,9 +12,9 @@ extension TodoList {
 }
 
 extension [Todo] {
-  /// Open copies with the numbers from `first` on; links among the todos lead from copy to copy.
+  /// Returns open copies, numbered from `first` on; links among the todos become links among the copies.
   ///
-  /// The time spent, and what other programs keep about a todo, stays with the original.
+  /// The time spent and data of other programs stay with the original.
   package func copies(from first: Int64, at now: Instant, _ uuid: UUIDGenerator) -> [Todo] {
     let numbers = Dictionary(
       uniqueKeysWithValues: enumerated().map { ($1.number, first + Int64($0)) })

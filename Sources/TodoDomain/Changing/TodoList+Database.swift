@@ -7,7 +7,7 @@ extension TodoList {
     /// Begins a unit of work once no other process has one.
     ///
     /// The history shows `command`; `nil` is for undo, redo and sync, which begin their steps themselves. Returns the
-    /// number of the first step, from 1; a unit of work that changes nothing makes no step.
+    /// number of the first step, from 1. A unit of work that changes nothing makes no step.
     package var begin:
       @Sendable (_ command: String?, _ at: Instant) throws(TodoStoreError) -> Int64 = {
         _, _ throws(TodoStoreError) in throw .readOnly
@@ -36,7 +36,7 @@ extension TodoList {
       _ in true
     }
 
-    /// Whether the todo with this number, which is complete, was one of a series.
+    /// Whether this complete todo was part of a series.
     package var wasTurn: @Sendable (_ number: Int64) throws(TodoStoreError) -> Bool = {
       _ in false
     }
@@ -57,19 +57,19 @@ extension TodoList {
       @Sendable (_ side: ListPlace.Side, _ place: ListPlace, _ count: Int)
         throws(TodoStoreError) -> [Todo] = { _, _, _ in [] }
 
-    /// The number of the next todo to be added; a todo that asks for it gets it.
+    /// The next free number; a new todo that requests it gets it.
     package var nextNumber: @Sendable () throws(TodoStoreError) -> Int64 = { 1 }
 
-    /// How many texts of the new open todos with these numbers an earlier open todo has.
+    /// How many distinct texts of these new open todos an earlier open todo has, too.
     ///
-    /// Only the last 100,000 todos before them count, and as many more as they are.
+    /// Only the last 100,000 todos before them count, plus as many as there are new ones.
     package var knownTexts: @Sendable (_ new: ClosedRange<Int64>) throws(TodoStoreError) -> Int = {
       _ in 0
     }
 
     /// Adds a todo at the end of the list, with the next number.
     ///
-    /// It gets the position that it asks for, and the number unless another todo ever had that.
+    /// If it requests a position, it gets that. If it requests a number, it gets that unless another todo ever had it.
     package var insert: @Sendable (_ new: NewTodo) throws(TodoStoreError) -> Todo = {
       _ throws(TodoStoreError) in throw .readOnly
     }
@@ -79,9 +79,7 @@ extension TodoList {
       @Sendable (_ before: Todo, _ after: Todo, _ fields: Todo.Fields)
         throws(TodoStoreError) -> Void = { _, _, _ throws(TodoStoreError) in throw .readOnly }
 
-    /// Deletes a todo.
-    ///
-    /// Its number isn't given again.
+    /// Deletes a todo; its number is never reused.
     package var delete: @Sendable (_ todo: Todo) throws(TodoStoreError) -> Void = {
       _ throws(TodoStoreError) in throw .readOnly
     }
@@ -91,25 +89,24 @@ extension TodoList {
       () throws(TodoStoreError) in throw .readOnly
     }
 
-    /// Undoes the last steps, the last one first, or a chosen one, each by a new step.
+    /// Undoes the last steps, most recent first, or a chosen one, each by a new step.
     ///
-    /// The unit of work must have no command, as it would be a step itself. Throws `.notSoManyToUndo` without a change if
-    /// there are fewer steps, and `.unlikeHistory` for a todo that isn't as the last step left it. A chosen step can't be
-    /// undone if something that it changed has changed since: `.changedSince`, `.notAsLeft`, `.alsoDone`.
+    /// The unit of work must have no command, as it would be a step itself. If there are fewer steps, throws
+    /// `.notSoManyToUndo` and changes nothing. Throws `.unlikeHistory` for a todo that isn't as its last step left it.
+    /// A chosen step can't be undone if something that it changed has changed since: `.changedSince`, `.notAsLeft`,
+    /// `.alsoDone`.
     package var undo: @Sendable (_ steps: StepChoice) throws(TodoStoreError) -> TodoList.Outcome = {
       _ throws(TodoStoreError) in throw .readOnly
     }
 
-    /// Redoes undone steps, the one that was undone last first, or a chosen one.
+    /// Redoes undone steps, the last undone first, or a chosen one.
     ///
-    /// After any other change, only a chosen one. Throws `.notSoManyToRedo`, as ``undo`` does.
+    /// After any other change, only a chosen step can be redone. Throws `.notSoManyToRedo`, as ``undo`` does.
     package var redo: @Sendable (_ steps: StepChoice) throws(TodoStoreError) -> TodoList.Outcome = {
       _ throws(TodoStoreError) in throw .readOnly
     }
 
-    /// Commits the unit of work.
-    ///
-    /// When it returns, all of it is on the disk.
+    /// Commits the unit of work; once it returns, all of it is on disk.
     package var commit: @Sendable () throws(TodoStoreError) -> Void = {
       () throws(TodoStoreError) in throw .readOnly
     }

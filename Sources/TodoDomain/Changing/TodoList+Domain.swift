@@ -3,19 +3,19 @@ import FoundationEssentials
 
 extension TodoList {
   package struct State: Hashable, Sendable {
-    /// The todos that the running command names and, if it ``keepsTodos``, others.
+    /// The todos that the running command names, plus others if it ``keepsTodos``.
     package var todos: IdentifiedArrayOf<TodoFeature.State> = []
-    /// Whether todos stay in hand after their command, as the rows of a screen do.
+    /// Whether todos stay in ``todos`` after their command, like the rows of a screen.
     package var keepsTodos = false
     /// The changes of the running command that have been saved.
     package var changes: [Change] = []
     /// The changes of this unit of work, the running command included.
     package var totals = Totals()
-    /// What the running command has to know besides the todos that it names, if anything.
+    /// What the running command needs to know besides the todos that it names, if anything.
     package var related: Related?
-    /// The numbers of the todos with a label in the script.
+    /// The numbers of todos that the script gave a label.
     package var labels: [String: Int64] = [:]
-    /// The step of the history that the unit of work becomes if it changes something.
+    /// The history step of this unit of work, if it changes something.
     package var step: Int64?
     /// Why the running command was refused.
     ///
@@ -25,7 +25,7 @@ extension TodoList {
     package var failure: TodoStoreError?
     /// The changes of the running command to todos that it didn't load.
     package var outcome: Outcome?
-    /// What the import that runs came to so far.
+    /// The result of the running import so far.
     package var imported: Import?
 
     package init() {}
@@ -52,15 +52,15 @@ extension TodoList {
     case workStarted(command: String?)
     case workOpened(step: Int64)
     case commandSubmitted(Command)
-    /// The todos that the command names, and what it has to know besides, if anything.
+    /// The todos that the command names, and what else it needs to know, if anything.
     case loaded(Command, [Todo], Related? = nil)
-    /// A file tells these todos; together with others they are one import, which is a unit of work.
+    /// The next todos of a file; together with the rest of the file they are one import, which is a unit of work.
     case importSubmitted([ImportedTodo])
-    /// What became of them, and of the import so far.
+    /// Their changes, and the result of the import so far.
     case imported([Change], Import)
-    /// The file ends here; links that lead back to their own todo are refused, or left out.
+    /// The file is complete; links that would make a cycle are refused, or left out.
     case importTaken(leavingOutCircles: Bool = false)
-    /// Todos that the command doesn't name have made room, or moved along.
+    /// Todos that the command doesn't name were shifted or moved along.
     case neighborsShifted
     case added(Todo, label: String?)
     /// Copies were added.
@@ -70,7 +70,7 @@ extension TodoList {
     case deleted(Todo)
     case swept(Outcome)
     case todos(IdentifiedActionOf<TodoFeature>)
-    /// All commands were submitted: the unit of work is committed next.
+    /// No more commands: the unit of work is committed next.
     case workFinished
     /// The unit of work is rolled back next.
     case workAbandoned
@@ -91,7 +91,7 @@ extension TodoList {
     case begin, commit, rollback
   }
 
-  /// Begins or ends a unit of work by `local`, once it is this list's turn in its team.
+  /// Runs `local`, which begins or ends a unit of work, when it is this list's turn in its team.
   package typealias Turn =
     @Sendable (_ end: WorkEnd, _ local: () throws(TodoStoreError) -> Action)
     async throws(TodoStoreError) -> Action
@@ -102,7 +102,7 @@ extension TodoList {
     package var now: @Sendable () -> Instant
     package var timeZone: CivilTimeZone
     package var uuid: UUIDGenerator
-    /// Waits for a turn, if a team shares the list.
+    /// Waits for this list's turn, if a team shares the list.
     var turn: Turn?
 
     package init(
@@ -116,7 +116,7 @@ extension TodoList {
         turn: nil)
     }
 
-    /// Shares the box of a database.
+    /// Shares the database's box instead of copying the database.
     init(
       sharing database: Indirect<Database>,
       now: @escaping @Sendable () -> Instant,
@@ -131,10 +131,10 @@ extension TodoList {
       self.turn = turn
     }
 
-    /// The box of the database, which is one reference.
+    /// The database's box, a single reference.
     var sharedDatabase: Indirect<Database> { _database }
 
-    /// What a single todo needs.
+    /// The environment of a single todo.
     var todo: TodoFeature.Environment {
       TodoFeature.Environment(now: now, timeZone: timeZone, save: database.save)
     }

@@ -4,30 +4,31 @@ import TodoText
 
 /// Imports todos from a file.
 extension TodoList {
-  /// What an import came to so far.
+  /// The result of an import so far.
   package struct Import: Hashable, Sendable {
     package var arrival: Arrival
     /// How many todos of the file were in the list, unchanged.
     package var unchanged = 0
     /// How many todos didn't get their number in the file.
     package var renumbered = 0
-    /// How many todos got another id because an earlier one has theirs.
+    /// How many todos got another id because an earlier one had the same.
     package var reidentified: Int { copies.values.reduce(0, +) }
-    /// The numbers of the todos that the file has with an id.
+    /// The numbers of the todos that have an id in the file.
     package var told: NumberSet
-    /// How many more todos of the file have an id.
+    /// How many further todos of the file have each id.
     private var copies: [Todo.ID: Int] = [:]
     /// Numbers in the list, by number in the file.
     package var numbers: NumberMap
     /// Links to todos that may come later in the file.
     package var links: [PendingLink]
-    /// The numbers from the first to the last of the added todos without an id in the file, until they are compared.
+    /// From the first to the last number of added todos without an id in the file, until their texts have been
+    /// compared.
     package var unidentified: ClosedRange<Int64>?
-    /// How many of their texts the list had before.
+    /// How many of their texts the list already had.
     package var knownTexts = 0
     /// How many links lead to todos that aren't in the file.
     package var lostLinks: Int
-    /// How many links were left out because they would lead back to their own todo.
+    /// How many links were left out because they would make a cycle.
     package var circularLinks = 0
 
     package init(
@@ -46,8 +47,8 @@ extension TodoList {
 
   /// Updates the todos whose ids are in the list, and adds the others.
   ///
-  /// They are taken one by one in their order: an id that is in the file twice is known the second time, and
-  /// the todo gets another. `imported` is what the import came to before, or `nil` where it begins.
+  /// It takes them one by one, in order, so that an id that occurs twice in the file is recognized the second time, and
+  /// the todo gets another. `imported` is the result so far, or `nil` at the beginning.
   func take(
     _ todos: [ImportedTodo], _ imported: Import?, _ environment: Environment
   ) -> Effect<Action> {
@@ -126,7 +127,7 @@ extension TodoList.Import {
   /// Whether nothing is left to do at the end of the file.
   var isComplete: Bool { links.isEmpty && arrival.waiting.isEmpty && unidentified == nil }
 
-  /// Returns an id for one more todo that has the id of another, the same for each import of its file.
+  /// Returns an id for a further todo with an id that is taken; importing the same file again gives the same id.
   fileprivate mutating func copy(of id: Todo.ID) -> Todo.ID {
     copies[id, default: 0] += 1
     return UUID(named: "copy \(copies[id, default: 0] + 1) of \(id)")
@@ -144,9 +145,9 @@ extension TodoList.Import {
 }
 
 extension TodoList.Database {
-  /// Returns what a file says of `todo`, without its state and its dates if a successor goes on with its series.
+  /// Returns the entry for `todo`, without its completion and dates if a successor continues its series.
   ///
-  /// The file has it as it was before; to reopen it would make two turns of one.
+  /// The file has the todo from before its completion; reopening it would make two turns of one.
   fileprivate func settled(
     _ entry: ImportedTodo, for todo: Todo
   ) throws(TodoStoreError) -> ImportedTodo {
@@ -164,7 +165,7 @@ extension NewTodo {
   fileprivate init(_ entry: ImportedTodo, id: Todo.ID, position: Double, now: Instant) {
     var todo = Todo.blank.taking(entry)
     todo.id = id
-    // Without a time of creation, it existed when it was changed or completed.
+    // A todo without a creation time existed when it was modified or completed.
     let modifiedAt = entry[.modifiedAt]?.instant
     let createdAt = entry[.createdAt]?.instant
     todo.createdAt = createdAt ?? modifiedAt ?? now
@@ -191,7 +192,7 @@ extension Todo {
     {
       for field: Todo.Field in [.due, .repeat, .until] { entry[field] = nil }
     }
-    // A file of whole seconds says nothing against a moment within one.
+    // A file with whole seconds doesn't contradict a moment within one.
     for field: Todo.Field in [.createdAt, .modifiedAt, .startedAt] {
       if let second = entry[field]?.instant, second == self[field].instant?.wholeSecond {
         entry[field] = self[field]

@@ -7,7 +7,7 @@ extension TodoList {
     package var number: Int64
     package var field: Todo.Field
     package var links: [ImportedTodo.Link]
-    /// As ``ImportedTodo/linkSources``, and the format that keeps them.
+    /// As in ``ImportedTodo/linkSources``, and the format that keeps them.
     package var sources: [ExtraField]
     package var format: String?
 
@@ -23,9 +23,9 @@ extension TodoList {
     }
   }
 
-  /// At the end of the file, makes pending links, moves waiting todos to their places, and compares new texts.
+  /// At the end of the file, makes pending links, places waiting todos, and compares new texts.
   ///
-  /// Fails with `.cycle` if a link leads back to its own todo, unless it leaves out such links.
+  /// Fails with `.cycle` if a link would make a cycle, unless such links are left out.
   func complete(
     _ imported: Import, leavingOutCircles: Bool, _ environment: Environment
   ) -> Effect<Action> {
@@ -76,7 +76,7 @@ extension TodoList {
 }
 
 extension TodoList.Import {
-  /// Remembers links that can't be made yet, from the todo with this number.
+  /// Queues links from the todo with this number that can't be made yet.
   mutating func add(
     _ links: FieldMap<[ImportedTodo.Link]>, of number: Int64, _ entry: ImportedTodo
   ) {
@@ -90,7 +90,7 @@ extension TodoList.Import {
 }
 
 extension TodoList.Database {
-  /// Returns the way on which a link from `origin` to `target` would lead back to it, if any.
+  /// Returns the cycle that a link from `origin` to `target` would close, if any.
   fileprivate func cycle(
     of origin: Int64, to target: Int64, by field: Todo.Field
   ) throws(TodoStoreError) -> [Int64]? {
@@ -104,7 +104,7 @@ extension TodoList.Database {
     return texts
   }
 
-  /// Whether a todo of the file differs from `first`, which came earlier in the file with the same id.
+  /// Whether an entry differs from `first`, an earlier todo of the file with the same id.
   func tells(
     _ entry: ImportedTodo, otherThan first: Todo, _ imported: TodoList.Import
   ) throws(TodoStoreError) -> Bool {
@@ -125,7 +125,8 @@ extension TodoList.Database {
     return !fields.subtracting([.modifiedAt]).isEmpty
   }
 
-  /// Makes the links of `entry` to todos in the list, and returns the others, and those that lead back to it as yet.
+  /// Makes the links of `entry` to todos in the list; returns those that it can't make yet or that would now make a
+  /// cycle.
   func link(
     _ entry: inout ImportedTodo, _ stored: Todo?, _ imported: TodoList.Import
   ) throws(TodoStoreError) -> FieldMap<[ImportedTodo.Link]> {
@@ -141,7 +142,7 @@ extension TodoList.Database {
       }
       if isPending {
         pending[link.field] = link.value
-        // Until the end of the file, everything stays as it is.
+        // Keep the current links until the end of the file.
         entry[link.field] = nil
         if let format = entry.format, let stored {
           let kept = Set(stored.extra[format])
@@ -157,7 +158,7 @@ extension TodoList.Database {
 
   /// The numbers of the linked todos that are in the list.
   ///
-  /// A link to a todo that isn't in the file counts if it was there before.
+  /// A link to a todo outside the file counts if it existed before.
   fileprivate func numbers(
     of links: [ImportedTodo.Link], in imported: TodoList.Import, own: Set<Int64> = []
   ) throws(TodoStoreError) -> [Int64] {

@@ -2,7 +2,7 @@ import Composable
 
 /// Loads what a command needs, without deciding anything.
 extension TodoList {
-  /// Loads the todos that a command names, and those around them, after it has saved `moves`.
+  /// Saves `moves`, then loads the todos that a command names and those around them.
   ///
   /// Up to `reach` neighbors on each side can make room for todos that move.
   func load(
@@ -78,7 +78,7 @@ extension TodoList.Database {
     }
   }
 
-  /// The edit with its tags and its project spelled as in the list; those that it also removes stay as they were typed.
+  /// Returns the edit with its tags and project spelled as in the list; tags that it also removes stay as typed.
   private func spelled(_ edit: Edit) throws(TodoStoreError) -> Edit {
     var edit = edit
     if let tags = edit.added[.tags], !edit.cleared.contains(.tags) {
@@ -108,7 +108,7 @@ extension TodoList.Database {
     return try insert(new)
   }
 
-  /// What to know for completing or reopening todos; `nil` if they have no relations, as most.
+  /// Loads the relations needed to complete or reopen todos; `nil` if there are none, as for most todos.
   private func related(
     to todos: [Todo], for command: Command
   ) throws(TodoStoreError) -> TodoList.Related? {
@@ -128,7 +128,7 @@ extension TodoList.Database {
     return related
   }
 
-  /// Adds what is known of the series that completing a family continues.
+  /// Loads what continuing the series of a completed family takes.
   private func addSeries(
     of family: [Todo], to known: inout TodoList.Related?
   ) throws(TodoStoreError) {

@@ -1,4 +1,4 @@
-/// What is loaded for links: parents and blockers.
+/// Loads the todos that links lead to: parents and blockers.
 extension TodoList.Database {
   /// The edit of `todos` with numbers for its references.
   ///
@@ -28,9 +28,9 @@ extension TodoList.Database {
     return try load(references).map { .number($0.number) }
   }
 
-  /// The links by `field` of todos, and of all that they lead to.
+  /// The links by `field` of todos, and of all todos reachable from them.
   ///
-  /// A link is a number, which is never given again, so it never leads to another todo.
+  /// A link is a number, and numbers are never reused, so it never leads to a wrong todo.
   func ways(
     from numbers: [Int64], by field: Todo.Field
   ) throws(TodoStoreError) -> [Int64: [Int64]] {
@@ -56,7 +56,7 @@ extension TodoList.Database {
 }
 
 extension Todo {
-  /// The todos that it is linked to by a field.
+  /// The todos that this field links to.
   package func linked(by field: Field) -> [Int64] {
     switch self[field] {
     case .integer(let number): [number]

@@ -1,6 +1,6 @@
-/// What is loaded for todos that move.
+/// Loads the neighbors of todos that move.
 extension TodoList.Database {
-  /// The room at a destination; `nil` beside one of the todos themselves.
+  /// The room at a destination; `nil` if that is next to one of the todos themselves.
   func room(
     for todos: [Todo], at destination: Destination, _ reach: Int
   ) throws(TodoStoreError) -> Room? {
@@ -14,9 +14,9 @@ extension TodoList.Database {
       reach: reach)
   }
 
-  /// The rooms that an edit of their parents moves todos to.
+  /// The rooms for todos whose parent an edit changes.
   ///
-  /// They follow the subtasks of the new parent; without one, all of the family that they leave.
+  /// They follow the subtasks of the new parent or, without one, the whole family that they leave.
   func rooms(
     for todos: [Todo], editedBy edit: Edit, _ reach: Int
   ) throws(TodoStoreError) -> [Room] {
@@ -56,7 +56,7 @@ extension TodoList.Database {
 
   /// The room at a place.
   ///
-  /// If the place is that of `anchor`, it is right beside that todo, which is on this side of it.
+  /// If `anchor` is at that place, the room is right beside it, and `anchorSide` is the anchor's side of the room.
   func room(
     for todos: [Todo], at place: ListPlace, of anchor: Todo? = nil,
     on anchorSide: ListPlace.Side? = nil, reach: Int
@@ -97,7 +97,7 @@ extension TodoList.Database {
     var seen: Set<Int64> = []
     let within = Set(subtasks.map(\.number))
     let families = Families(subtasks)
-    // Subtasks of another one follow that.
+    // A todo that is also a subtask of another one comes with that one.
     return todos.filter { !within.contains($0.number) }.flatMap { todo in
       ([todo] + families.family(of: todo.number)).filter { seen.insert($0.number).inserted }
     }

@@ -4,7 +4,7 @@ import Composable
 extension TodoList {
   /// Moves todos and their subtasks to the loaded room.
   ///
-  /// - Throws: `.besideItself`, as there is no room beside one of the todos themselves.
+  /// - Throws: `.besideItself` if the destination is next to one of the todos themselves.
   func move(
     to destination: Destination, _ command: Command,
     _ state: inout State, _ environment: Environment
@@ -34,7 +34,7 @@ extension TodoList {
 }
 
 extension TodoList.Database {
-  /// Saves new positions, without a new time of modification.
+  /// Saves new positions without changing the time of modification.
   func reposition(_ moves: [Arrangement.Move]) throws(TodoStoreError) {
     for move in moves where move.todo.position != move.position {
       try save(move.todo, move.moved, [.position])

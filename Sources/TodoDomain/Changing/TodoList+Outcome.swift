@@ -1,5 +1,5 @@
 extension TodoList {
-  /// The changes of a command to todos that it didn't load, of which there may be a million.
+  /// The changes of a command to todos that it didn't load: there may be a million.
   package struct Outcome: Hashable, Sendable {
     /// The commands that were undone or redone, up to ``detailLimit``.
     package var commands: [String] = []

@@ -19,7 +19,7 @@ extension TodoList {
     package var nextNumber: Int64?
     /// The open blockers of todos to complete.
     package var blockers: [Todo]
-    /// The links that start from each todo which the edit's links lead to, at any distance.
+    /// The links of every todo reachable through the edit's links.
     package var ways: FieldMap<[Int64: [Int64]]> = [:]
     /// The places that todos move to, with their neighbors.
     package var rooms: [Room] = []
@@ -50,9 +50,9 @@ extension TodoList.Related {
     return [successor] + subtasks
   }
 
-  /// Refuses links of an edit that would lead from one of `todos` back to it.
+  /// Refuses links of an edit that would make a cycle with one of `todos`.
   ///
-  /// - Throws: `.cycle`; two paths to the same todo are none. Complexity: O(n) in the todos reached, for each link.
+  /// - Throws: `.cycle`; two paths to the same todo aren't one. Complexity: O(n) in the todos reached, for each link.
   package func refuseCycles(of todos: [Todo], by edit: Edit) throws(TodoStoreError) {
     for link in edit.links {
       for todo in todos {
@@ -67,7 +67,7 @@ extension TodoList.Related {
 }
 
 extension [Int64: [Int64]] {
-  /// The todos on a way from one to another, both included; `nil` if there is none.
+  /// The todos on a path from one to another, both included; `nil` if there is no path.
   package func path(from start: Int64, to end: Int64) -> [Int64]? {
     var cameFrom: [Int64: Int64] = [start: start]
     var waiting = [start]

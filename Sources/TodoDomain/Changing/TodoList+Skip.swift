@@ -1,10 +1,10 @@
 import Composable
 
 extension TodoList {
-  /// Moves todos to their next turns, and their open subtasks by as many days.
+  /// Moves todos to their next turns, and their open subtasks by the same number of days.
   ///
-  /// A subtask with its own rule moves to its own next turn after this one, with its subtasks, unless it is there already
-  /// or its series is over.
+  /// A subtask with its own rule moves, with its subtasks, to its own next turn after this one, unless it is there
+  /// already or its series is over.
   func skip(
     _ todos: [Todo], _ state: inout State, _ environment: Environment
   ) throws(TodoStoreError) -> Effect<Action> {

@@ -22,10 +22,10 @@ extension TodoList {
 }
 
 extension Todo {
-  /// Moves its due date to a later date, or `wait` if it has none; a date that is later already stays.
+  /// Moves its due date to a later date, or its `wait` if it has no due date; a date that is already later stays.
   ///
-  /// The time of day stays unless the new date has one; the later turns of a series keep theirs in any case. The
-  /// reminder, and a `wait` up to the due date, move along; without a due date, none comes while the todo waits.
+  /// The time of day stays unless the new date has one; in any case, later turns of a series keep theirs. The reminder,
+  /// and a `wait` up to the due date, move along. Without a due date, there is no reminder while the todo waits.
   mutating func snooze(until date: Due, in timeZone: CivilTimeZone) {
     guard let due else {
       wait = wait.map { $0.putOff(until: date, in: timeZone) } ?? date
@@ -41,7 +41,7 @@ extension Todo {
 }
 
 extension Due {
-  /// The later of itself and `date`, which gets this time of day if it has none.
+  /// The later of itself and `date`; a `date` without a time gets this one's time of day.
   fileprivate func putOff(until date: Due, in timeZone: CivilTimeZone) -> Due {
     var date = date
     if case .date(let day) = date { date = onDay(day, in: timeZone) ?? date }

@@ -103,7 +103,7 @@ extension TodoList {
     }
   }
 
-  /// Edits todos, and moves them where an edit of their parents puts them.
+  /// Edits todos; if their parents change, moves them to their new place.
   private func edit(
     _ todos: [Todo], by edit: Edit, _ command: Command,
     _ state: inout State, _ environment: Environment
@@ -127,7 +127,7 @@ extension TodoList {
       return load(command, reach: room.furtherReach, environment)
     }
     if rooms.count > 1 {
-      // One room after the other: filling this one may have changed the next.
+      // Fill one room at a time: filling this one may have changed the next.
       return load(command, saving: arrangement.moved + arrangement.shifted, environment)
     }
     let named = Set(todos.map(\.number))

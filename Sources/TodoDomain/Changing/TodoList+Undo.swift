@@ -1,6 +1,6 @@
 import Composable
 
-/// Commands that change todos without loading them: clear, undo and redo.
+/// Changes todos without loading them: clear, undo and redo.
 extension TodoList {
   /// Reports an outcome.
   ///

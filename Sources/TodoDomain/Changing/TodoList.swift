@@ -11,8 +11,8 @@ import Composable
 ///
 ///     .workStarted  .commandSubmitted  .commandSubmitted  …  .workFinished
 ///
-/// Each action's database calls have returned when the action has been sent. Only the ends of a unit of work can take
-/// longer, if a team shares the list.
+/// An action's database calls have returned once it has been sent. Only the ends of a unit of work can take longer, if
+/// a team shares the list.
 package struct TodoList: Reducer {
   package init() {}
 
@@ -133,7 +133,7 @@ package struct TodoList: Reducer {
     }
   }
 
-  /// Begins or ends a unit of work: at once or, if a team shares the list, in its turn.
+  /// Begins or ends a unit of work at once or, if a team shares the list, when it is this list's turn.
   private func inTurn(
     _ end: WorkEnd, _ environment: Environment,
     _ operation:
@@ -153,7 +153,7 @@ package struct TodoList: Reducer {
 
   /// Calls the database and sends the resulting action.
   ///
-  /// Traces show the caller's place.
+  /// The source location is the caller's, for traces.
   func database(
     _ environment: Environment,
     fileID: StaticString = #fileID,

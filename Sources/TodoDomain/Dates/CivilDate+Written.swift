@@ -7,7 +7,7 @@ extension CivilDate {
     "october", "november", "december",
   ]
 
-  /// Reads a date in lower case, in the forms that people write; the year may be left out.
+  /// Reads a date in lower case, in common written forms; the year may be left out.
   ///
   ///     written("24 dec")         // (24, 12, nil)
   ///     written("december 24")    // (24, 12, nil)
@@ -17,7 +17,7 @@ extension CivilDate {
   ///     written("dec 24, 2026")   // (24, 12, 2026)
   ///     written("24.12.2026")     // (24, 12, 2026)
   ///
-  /// Dates with slashes are not read: half the world has the month first.
+  /// Dates with slashes are not read: countries disagree on whether the month comes first.
   package static func written(_ text: String) -> (day: Int, month: Int, year: Int?)? {
     var day: Int?
     var month: Int?
@@ -81,7 +81,7 @@ extension CivilDate {
     self = date
   }
 
-  /// Reads a week of ISO 8601: `2026-W52`, of which the first has 4 January in it.
+  /// Reads an ISO 8601 week, such as `2026-W52`; the first week contains 4 January.
   package init?(mondayOfWeek text: String) {
     guard let (year, week) = text.lowercased().cut(at: "-"), year.utf8.count == 4,
       week.utf8.count == 3, week.utf8.first == UInt8(ascii: "w"),

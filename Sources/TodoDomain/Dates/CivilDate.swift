@@ -10,7 +10,7 @@ package struct CivilDate: Hashable, Sendable {
   /// 1 through the length of the month.
   package let day: Int
 
-  /// Returns `nil` for a date that does not exist, or a year that four digits cannot write.
+  /// Returns `nil` for a date that doesn't exist, or a year that doesn't fit in four digits.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.length(ofMonth: month, year: year)

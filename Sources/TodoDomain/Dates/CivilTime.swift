@@ -8,7 +8,7 @@ package struct CivilTime: Hashable, Sendable {
     self.secondOfDay = secondOfDay
   }
 
-  /// Returns `nil` for a time that no clock shows, such as 24:00 or 12:60.
+  /// Returns `nil` for an impossible time, such as 24:00 or 12:60.
   package init?(hour: Int, minute: Int, second: Int = 0) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second)
     else { return nil }

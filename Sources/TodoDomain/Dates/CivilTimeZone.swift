@@ -1,4 +1,4 @@
-/// How far the clocks of a place are ahead of UTC, at every instant.
+/// A place's offset from UTC at every instant.
 package struct CivilTimeZone: Sendable {
   /// Seconds to add to UTC at `instant`, negative west of Greenwich.
   package var secondsFromUTC: @Sendable (_ instant: Instant) -> Int
@@ -24,7 +24,7 @@ package struct CivilTimeZone: Sendable {
 
   /// Returns the first instant at which the clocks show `date` and `time`.
   ///
-  /// Returns `nil` if they never do, because they were put forward over it, and outside ``Instant/range``.
+  /// Returns `nil` if the clocks skip that time, and outside ``Instant/range``.
   package func instant(date: CivilDate, time: CivilTime) -> Instant? {
     let wallSeconds = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
     let candidates = [Int64(-86_400), 86_400].compactMap { aside in
@@ -49,8 +49,8 @@ extension CivilTimeZone {
   /// Like ``firstInstant(date:time:)``, but up to a day outside ``Instant/range``.
   private func onset(of date: CivilDate, _ time: CivilTime) -> Instant {
     if let instant = instant(date: date, time: time) { return instant }
-    // They are put forward between the instants at which they would show it with the later offset and with the
-    // earlier one.
+    // The clocks skip this time between the instants that correspond to it with the later offset and with the earlier
+    // one.
     let wall = Int64(date.daysSince1970) * 86_400 + Int64(time.secondOfDay)
     let before = secondsFromUTC(Instant(millisecondsSince1970: (wall - 86_400) * 1000))
     let after = secondsFromUTC(Instant(millisecondsSince1970: (wall + 86_400) * 1000))
@@ -64,9 +64,9 @@ extension CivilTimeZone {
     return Instant(millisecondsSince1970: lower * 1000)
   }
 
-  /// Returns the first instant at which the clocks show `date`, or a later one if they skip all of it.
+  /// Returns the first instant at which the clocks show `date`, or a later one if they skip the whole day.
   ///
-  /// It is for comparison, not for storage: it may be up to a day outside ``Instant/range``.
+  /// Use it for comparison, not for storage: it may be up to a day outside ``Instant/range``.
   package func beginning(of date: CivilDate) -> Instant {
     onset(of: date, CivilTime(secondOfDay: 0))
   }

@@ -41,7 +41,7 @@ package enum Distance {
     }
   }
 
-  /// Numbers as words, from 1; `in an hour` is one, too.
+  /// Numbers as words, from 1; the `an` of `in an hour` is 1, too.
   package static let words = [
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",

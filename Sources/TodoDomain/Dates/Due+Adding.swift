@@ -30,7 +30,7 @@ extension Due {
 
   /// Returns the due date this much later, or earlier for a negative count; `nil` outside the years 1 to 9999.
   ///
-  /// Hours and minutes count from the midnight at which a date begins.
+  /// Hours and minutes count from midnight if it is a date.
   func adding(_ count: Int, _ unit: Distance.Unit, in timeZone: CivilTimeZone) -> Due? {
     switch unit {
     case .day: return adding(days: count, in: timeZone)

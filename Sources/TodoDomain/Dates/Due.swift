@@ -17,7 +17,7 @@ extension Due: CustomStringConvertible {
 extension Due {
   /// Whether its time, or its whole day, is past at `now`, when the clocks in use show `today`.
   ///
-  /// An open todo is then overdue. There is no other definition: SQLite's comparison is tested against this one.
+  /// An open todo is then overdue. This is the only definition: SQLite's comparison is tested against it.
   package func isPast(at now: Instant, today: CivilDate) -> Bool {
     switch self {
     case .date(let date): date < today
@@ -37,7 +37,7 @@ extension Due {
 }
 
 extension Due {
-  /// Reads what ``description`` wrote, and nothing else.
+  /// Reads the output of ``description``, and nothing else.
   package init?(_ text: some StringProtocol) {
     switch When(absolute: text) {
     case .date(let date)?: self = .date(date)

@@ -10,7 +10,7 @@ package struct Instant: Hashable, Sendable {
 
   package static let epoch = Instant(millisecondsSince1970: 0)
 
-  /// The first instant of the year 1 to the last of the year 9999: the years that four digits can write.
+  /// From the first instant of the year 1 to the last of 9999: the years that fit in four digits.
   package static let range =
     Instant(
       millisecondsSince1970: -62_135_596_800_000)...Instant(
@@ -24,7 +24,7 @@ package struct Instant: Hashable, Sendable {
 }
 
 extension Instant {
-  /// The beginning of its second.
+  /// This instant rounded down to a whole second.
   package var wholeSecond: Instant {
     let (seconds, _) = millisecondsSince1970.flooringDivision(by: 1000)
     return Instant(millisecondsSince1970: seconds * 1000)
@@ -55,7 +55,7 @@ extension Int64 {
   }
 }
 
-/// Returns `number`, not negative, with zeros in front up to `width` digits.
+/// Returns `number`, which must not be negative, with leading zeros up to `width` digits.
 package func zeroPadded(_ number: Int, to width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

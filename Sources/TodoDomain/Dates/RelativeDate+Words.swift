@@ -1,7 +1,7 @@
 import TodoText
 
 extension RelativeDate {
-  /// Reads what ``description`` writes, and other ways to write the same.
+  /// Reads the output of ``description``, and other words for the same date.
   package init?(_ text: some StringProtocol) {
     let text = text.lowercased()
     if let offset = Self.dayNames.firstIndex(of: text) {
@@ -48,7 +48,7 @@ extension RelativeDate {
     } else if let period = text.rest(after: "end of next ").flatMap(Period.init(rawValue:))
       ?? text.rest(after: "eon").flatMap(Period.init(letter:))
     {
-      // The day before the period after it.
+      // The day before the next period.
       let next = Self.moved(.next(period), by: period.length.count, period.length.unit)
       self = .moved(next, by: -1, .day)
     } else if let (count, unit) = Distance.read(text) {
@@ -71,7 +71,7 @@ extension RelativeDate {
     }
   }
 
-  /// Reads a date, by `read`, and a distance with its sign: `eom-1d`.
+  /// Reads a date, using `read`, followed by a signed distance: `eom-1d`.
   static func moved<Base>(
     _ text: String, from read: (String) -> Base?
   ) -> (base: Base, Int, Unit)? {
@@ -96,7 +96,7 @@ extension RelativeDate {
     return nil
   }
 
-  /// All words that need no number, without the abbreviations.
+  /// All words without a number, except for abbreviations.
   package static let words: [String] =
     dayNames + Weekday.allCases.map(\.name) + Period.allCases.map { "next \($0.rawValue)" }
     + Weekday.allCases.map { "next \($0.name)" }

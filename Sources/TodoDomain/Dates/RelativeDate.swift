@@ -1,4 +1,4 @@
-/// A date as people say it, relative to the day that they call today.
+/// A date in everyday words, relative to today.
 ///
 ///     RelativeDate("tomorrow")    // .day(1)
 ///     RelativeDate("friday")      // .weekday(.friday)
@@ -7,21 +7,21 @@
 ///     RelativeDate("+2w")         // .after(2, .week)
 ///     RelativeDate("someday")     // nil
 ///
-/// The words are the same whatever the language of the machine, and in any case.
+/// The words are English whatever the machine's language, in upper or lower case.
 package enum RelativeDate: Hashable, Sendable {
   /// `yesterday`, `today` or `tomorrow`: -1, 0 or 1; `day after tomorrow`: 2.
   case day(Int)
-  /// `friday`, `fri` or `this friday`: the first one after today, so never today; toward the past, the last one before it.
+  /// `friday`, `fri` or `this friday`: the first one after today, never today; toward the past, the last one before it.
   case weekday(Weekday)
   /// `next friday`: the one in the week after this one.
   case weekdayOfNextWeek(Weekday)
   /// `last friday`: the last one before today.
   case lastWeekday(Weekday)
-  /// `24 dec`, `dec 24`, `24.12.`: the first one from today on; 29 February is in a leap year.
+  /// `24 dec`, `dec 24`, `24.12.`: the first one from today on; 29 February waits for a leap year.
   ///
-  /// With a weekday, as in `thu 24 dec`, that has to be this one.
+  /// A weekday, as in `thu 24 dec`, has to match the date.
   case dayOfYear(day: Int, month: Int, Weekday? = nil)
-  /// `25th`: the first one from today on; the 31st is in a month that has it.
+  /// `25th`: the first one from today on; the 31st skips shorter months.
   case dayOfMonth(Int)
   /// `next week`, `next month`, `next quarter`, `next year`: its first day.
   case next(Period)
@@ -33,7 +33,7 @@ package enum RelativeDate: Hashable, Sendable {
   ///
   /// A month after the 31st is the last day of a shorter month.
   case after(Int, Unit)
-  /// `eom-1d`, `friday+1w`: this much later than another.
+  /// `eom-1d`, `friday+1w`: this much later than another date.
   indirect case moved(RelativeDate, by: Int, Unit)
 
   package enum Period: String, CaseIterable, Hashable, Sendable {
@@ -57,7 +57,7 @@ package enum RelativeDate: Hashable, Sendable {
     case year = "y"
   }
 
-  /// Which date is meant if there is one every week or every year.
+  /// Which date is meant if it recurs every week or every year.
   package enum Direction: Hashable, Sendable {
     /// The next one.
     case future
@@ -65,7 +65,7 @@ package enum RelativeDate: Hashable, Sendable {
     case past
   }
 
-  /// Returns the date that this means on `today`, or `nil` outside the years 1 to 9999.
+  /// Returns this date as of `today`, or `nil` outside the years 1 to 9999.
   package func date(from today: CivilDate, toward direction: Direction = .future) -> CivilDate? {
     let days: Int
     switch self {
@@ -101,7 +101,7 @@ package enum RelativeDate: Hashable, Sendable {
   private static func date(
     day: Int, from today: CivilDate, toward direction: Direction
   ) -> CivilDate? {
-    // Of two months in a row, one has 31 days; and February is between two such months.
+    // One of any two months in a row has 31 days, and February is between two such months.
     for distance in 0...2 {
       let months = direction == .past ? -distance : distance
       guard let month = today.first(ofMonth: today.month)?.adding(months: months),
@@ -116,7 +116,7 @@ package enum RelativeDate: Hashable, Sendable {
   private static func date(
     day: Int, month: Int, from today: CivilDate, toward direction: Direction
   ) -> CivilDate? {
-    // No two leap years are more than eight years apart.
+    // Leap years are at most eight years apart.
     for distance in 0...8 {
       let year = today.year + (direction == .past ? -distance : distance)
       guard let date = CivilDate(year: year, month: month, day: day) else { continue }

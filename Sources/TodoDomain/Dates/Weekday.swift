@@ -2,7 +2,7 @@ import TodoText
 
 /// A day of the week, which begins on Monday.
 ///
-/// Source: ISO 8601, which numbers them so.
+/// Source: ISO 8601, which numbers the days from Monday, 1.
 package enum Weekday: Int, CaseIterable, Hashable, Sendable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
@@ -52,7 +52,7 @@ extension CivilDate {
 }
 
 extension [String] {
-  /// Returns the index of the name that `word` is, or of which it is the first three letters or more.
+  /// Returns the index of the name that `word` equals or abbreviates, with three letters or more.
   package func index(ofName word: String) -> Int? {
     firstIndex { $0 == word || word.utf8.count >= 3 && $0.hasBytePrefix(word) }
   }

@@ -1,18 +1,18 @@
 extension When {
   /// Reads `YYYY-MM-DD`, then maybe `THH:MM`, `:SS` and `.S…`, then maybe `Z`, `±HH:MM` or `±HHMM`.
   package init?(absolute text: some StringProtocol) {
-    // One concrete type: code that is generic over strings is many times slower.
+    // A concrete `String`: parsing generic over strings is many times slower.
     var text = String(text)
     guard let when = text.withUTF8({ When(absoluteUTF8: $0) }) else { return nil }
     self = when
   }
 
-  /// Reads the same from UTF-8.
+  /// Reads the same forms from UTF-8.
   package init?(absoluteUTF8 utf8: UnsafeBufferPointer<UInt8>) {
     self.init(absoluteUTF8: utf8, isTyped: false)
   }
 
-  /// Reads the same; typed text may also be in lower case, and have an hour of one digit or a date without hyphens.
+  /// Reads the same forms; typed text may also be in lower case, with a one-digit hour or a date without hyphens.
   init?(absoluteUTF8 utf8: UnsafeBufferPointer<UInt8>, isTyped: Bool) {
     var scanner = DigitScanner(utf8)
     guard let year = scanner.digits(4) else { return nil }

@@ -1,7 +1,7 @@
 import TodoText
 
 extension When {
-  /// Reads anything that a person may type, in any case: a day, a time, or both with a space, `T`, ` T` or ` at `
+  /// Reads any date or time that people may type, in any case: a day, a time, or both with a space, `T`, ` T` or ` at `
   /// between them.
   package init?(_ text: some StringProtocol) {
     var text = String(text)
@@ -12,7 +12,7 @@ extension When {
     guard text.utf8.count <= Self.maximumByteCount else { return nil }
     let words = text.lowercased()
     if words == "midnight" {
-      // The next one, which ends today.
+      // The next midnight, which ends today.
       self = .next(CivilTime(secondOfDay: 0))
       return
     }
@@ -55,10 +55,10 @@ extension When {
     self = .fromDue(count: count, unit)
   }
 
-  /// The words for a time that aren't those for a day, ``RelativeDate/words``.
+  /// The words for a time that aren't in ``RelativeDate/words``.
   package static let words = ["now", "tonight", "midnight"]
 
-  /// No date is longer than this.
+  /// No valid date is longer than this.
   private static let maximumByteCount = 64
 
   /// Reads a date in lower case, without a time of day.
@@ -166,8 +166,8 @@ extension CivilTime {
     return CivilTime(UnsafeBufferPointer(rebasing: utf8[start..<end]), halfDay).map { (start, $0) }
   }
 
-  /// Reads `H:MM` or `HH:MM`, maybe with `:SS`; or the hour alone, of twelve, in a half of the day that begins at
-  /// hour 0 or 12.
+  /// Reads `H:MM` or `HH:MM`, optionally with `:SS`; or just an hour of the 12-hour clock, in the half of the day that
+  /// begins at hour 0 or 12.
   private init?(_ utf8: UnsafeBufferPointer<UInt8>, _ halfDay: Int?) {
     var scanner = DigitScanner(utf8)
     guard var hour = scanner.digits(2) ?? scanner.digits(1) else { return nil }

@@ -1,4 +1,4 @@
-/// When something is, as people say it, before it is known when and where they said it.
+/// A date or a time in people's words, before the current time and time zone are known.
 ///
 ///     When("2026-12-24")                 // .date
 ///     When("2026-12-24T18:00")           // .local: the clocks of the injected time zone decide
@@ -9,7 +9,7 @@
 ///     When("17:30")                      // .next
 ///     When("+2h")                        // .hence
 ///
-/// A new way to say when is a case here, and a line in the code that reads words.
+/// A new kind of date or time is a case here, and a line in the code that reads words.
 package enum When: Hashable, Sendable {
   case date(CivilDate)
   case instant(Instant)
@@ -22,14 +22,12 @@ package enum When: Hashable, Sendable {
   /// `now`, `+2h`, `in 10 minutes`: this many minutes from now, without seconds.
   case hence(minutes: Int)
 
-  /// Returns what it means at `now` on the clocks of `timeZone`.
+  /// Returns the date or moment that it means at `now`, on the clocks of `timeZone`.
   ///
-  /// An absolute date does not call `now`.
+  /// An absolute date doesn't call `now`. `from` returns the due date to count from.
   ///
-  /// `from` returns the due date that some count from.
-  ///
-  /// - Throws: `.noDueDate` if that is missing; `.skippedTime` for a time that the clocks skip, `.otherWeekday` for a
-  ///   date that is on another weekday, `.outsideCalendar` for one outside the years 1 to 9999.
+  /// - Throws: `.noDueDate` if there is none to count from; `.skippedTime` for a time that the clocks skip,
+  ///   `.otherWeekday` for a date on another weekday, `.outsideCalendar` for one outside the years 1 to 9999.
   package func due(
     now: () -> Instant, in timeZone: CivilTimeZone,
     toward direction: RelativeDate.Direction = .future,
@@ -85,8 +83,8 @@ package enum When: Hashable, Sendable {
     throw isOutside ? .outsideCalendar(self) : .skippedTime(self)
   }
 
-  /// Returns the first moment after `now` at which clocks show `time`, or the last one up to `now`; some clocks
-  /// skip it once a year.
+  /// Returns the first moment after `now` at which the clocks show `time`, or the last one up to `now`; clocks that are
+  /// put forward skip it once a year.
   private func nearest(
     _ time: CivilTime, _ now: Instant, _ timeZone: CivilTimeZone,
     _ direction: RelativeDate.Direction
@@ -104,7 +102,7 @@ package enum When: Hashable, Sendable {
 }
 
 extension When: CustomStringConvertible {
-  /// The shortest words that read as this.
+  /// The shortest words that read as this value.
   package var description: String {
     switch self {
     case .date(let date): date.description

@@ -2,19 +2,19 @@ import TodoText
 
 /// Why a date or a time can't be determined.
 package enum WhenError: Hashable {
-  /// It counts from the due date, and there is none.
+  /// It counts from the due date, but there is none.
   case noDueDate
 
   /// The clocks of the time zone in use skip this local time.
   case skippedTime(When)
 
-  /// `fri 24 dec`: the nearest such date is this one, on another weekday.
+  /// `fri 24 dec`: the nearest 24 December is this date, which isn't a Friday.
   case otherWeekday(CivilDate)
 
-  /// This was to be over.
+  /// This must be in the past, but isn't.
   case notPast(When)
 
-  /// This is not in the years 1 to 9999.
+  /// This is outside the years 1 to 9999.
   case outsideCalendar(When)
 }
 

@@ -1,8 +1,9 @@
-/// What files say about a todo and none of its fields can hold, by format.
+/// Data in files that no field of a todo can hold, by format.
 ///
 ///     todo.extra["taskwarrior"] = [ExtraField("client", "ACME")]
 ///
-/// An export to the same format writes it back. Formats are in alphabetical order, and fields of one name are adjacent.
+/// An export to the same format writes it back. Formats are in alphabetical order, and fields with the same name are
+/// adjacent.
 package struct Extra: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     /// The name of the format: letters from a to z.
@@ -27,14 +28,14 @@ package struct Extra: Hashable, Sendable {
     }
   }
 
-  /// The length of all names and values.
+  /// The length of all names and values in UTF-8 bytes.
   package var byteCount: Int {
     parts.reduce(0) { count, part in
       part.fields.reduce(count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     }
   }
 
-  /// Throws if it can't be stored: it has a NUL, or more bytes than a text may have.
+  /// Throws if it can't be stored: it contains a NUL, or is longer than a text may be.
   package func check() throws(TextError) {
     let rule = TextRule("data that no field holds", allowsEmpty: true)
     let count = byteCount
@@ -54,7 +55,7 @@ package struct Extra: Hashable, Sendable {
   }
 }
 
-/// A field of a file without a counterpart in a todo; any name and value, compared byte for byte.
+/// A field of a file that a todo has no field for: any name and value, compared byte for byte.
 package struct ExtraField: Hashable, Sendable {
   package var name: String
   package var value: String
@@ -70,7 +71,7 @@ package struct ExtraField: Hashable, Sendable {
 }
 
 extension [ExtraField] {
-  /// The fields with those of one name together, in the order of their first ones.
+  /// The fields grouped by name, in the order in which the names first occur.
   fileprivate var grouped: [ExtraField] {
     if count < 2 { return self }
     var places: [[UInt8]: Int] = [:]

@@ -3,7 +3,7 @@
 ///     var dates: FieldMap<When> = [:]
 ///     dates[.due] = .date(friday)
 ///
-/// There are few, so an array does for a dictionary. It is inlinable, so that other targets specialize it.
+/// With few fields, an array is as good as a dictionary. It is inlinable so that other targets specialize it.
 package struct FieldMap<Value: Hashable & Sendable>: Hashable, Sendable {
   package struct Element: Hashable, Sendable {
     package let field: Todo.Field

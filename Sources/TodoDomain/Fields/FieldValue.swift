@@ -3,8 +3,8 @@ import TodoText
 
 /// The value of a field, of any type.
 ///
-/// Two values are equal if they are stored alike: texts by their bytes, although `==` of `String` treats the two
-/// ways in which Unicode writes `é` as equal.
+/// Values are equal if they are stored alike: texts are compared by their bytes, although `==` of `String` treats the
+/// two Unicode spellings of `é` as equal.
 package enum FieldValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -64,7 +64,7 @@ extension FieldValue {
 }
 
 extension FieldValue {
-  /// Whether it is what a new todo has in a field that nothing was said about.
+  /// Whether it is the value of an unset field in a new todo.
   package var isBlank: Bool {
     switch self {
     case .null: true
@@ -97,7 +97,7 @@ extension FieldValue {
 }
 
 extension Todo.Field {
-  /// A value of this field as people type it; like ``FieldValue/typed`` but for a time in seconds.
+  /// Returns a value of this field as people type it: as ``FieldValue/typed``, except for a time in seconds.
   package func typed(_ value: FieldValue) -> String {
     self == .spent ? value.integer.map(TimeText.word) ?? "" : value.typed
   }

@@ -1,14 +1,14 @@
 import TodoText
 
-/// What a todo's number or position has to be, whatever its source.
+/// The valid range of a todo's number or position, whatever its source.
 ///
 ///     try NumberRule.position.check(-1.5)
 ///     try NumberRule.position.check(.infinity)  // throws
 ///
-/// Numbers and positions end where programs that read JSON begin to disagree about whole numbers:
+/// Both end where JSON parsers begin to disagree about whole numbers:
 /// <https://www.rfc-editor.org/rfc/rfc8259#section-6>. Up to there, adding one always gives another position.
 package enum NumberRule: String, Hashable, Sendable {
-  /// The number that people call a todo by: whole, and given once.
+  /// The number that people call a todo by: whole, and never reused.
   case number
   /// A todo's place in the list.
   case position
@@ -24,7 +24,7 @@ package enum NumberRule: String, Hashable, Sendable {
 
   /// The greatest number that a file may give to a todo.
   ///
-  /// It leaves as many for todos that are added later, so that their export can be imported.
+  /// It leaves as many numbers for later todos, so that their export can be imported.
   package static let greatestImported = greatest / 2 + 1
 
   /// Throws if `number` isn't in ``numbers``.

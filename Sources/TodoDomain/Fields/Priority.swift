@@ -1,4 +1,4 @@
-/// How much a todo matters; the raw value is stored, and sorts.
+/// How important a todo is; the raw value is stored and used for sorting.
 package enum Priority: Int64, CaseIterable, Comparable, Sendable {
   case none = 0
   case low = 1

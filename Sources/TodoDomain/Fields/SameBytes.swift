@@ -1,4 +1,4 @@
-// Swift's `==` treats the two ways in which Unicode writes `é` as equal; what is stored keeps them apart.
+// Swift's `==` treats the two Unicode spellings of `é` as equal; stored texts keep them apart.
 
 extension String {
   /// Whether both are equal, byte for byte.

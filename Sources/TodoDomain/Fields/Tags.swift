@@ -10,14 +10,14 @@ extension [String] {
     return filter { seen.insert($0).inserted }
   }
 
-  /// These tags, and those of `others` that aren't there in any case.
+  /// Returns these tags, plus the tags of `others` that aren't among them, ignoring case.
   func adding(_ others: [String]) -> [String] {
     if isEmpty, others.count == 1 { return others }
     var seen = Set(map(\.caseFolded))
     return self + others.filter { seen.insert($0.caseFolded).inserted }
   }
 
-  /// These tags without `others`, in any case.
+  /// Returns these tags without `others`, ignoring case.
   package func without(_ others: [String]) -> [String] {
     if others.isEmpty { return self }
     let others = Set(others.map(\.caseFolded))

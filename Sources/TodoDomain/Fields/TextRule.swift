@@ -5,7 +5,7 @@ import TodoText
 ///     try TextRule.description.check("Buy milk")
 ///     try TextRule.tag.check("two words")  // throws .whiteSpace
 package struct TextRule: Hashable, Sendable {
-  /// The name of such a text in messages.
+  /// What messages call such a text.
   package let name: String
   /// Whether the text may be empty.
   package let allowsEmpty: Bool
@@ -32,10 +32,10 @@ package struct TextRule: Hashable, Sendable {
   /// Whether `text` meets the rule.
   package func allows(_ text: String) -> Bool { (try? check(text)) != nil }
 
-  /// Throws what is wrong with `text`.
+  /// Throws if `text` breaks the rule.
   ///
-  /// Every text holds 1 byte to 1 MiB, a note 0 bytes to 1 MiB, and no NUL. A tag and a label are a single word
-  /// without control characters; a tag does not begin with `+` or `-`, which a query puts in front of it.
+  /// A text holds 1 byte to 1 MiB, a note 0 bytes to 1 MiB, and neither contains a NUL. A tag or a label is a single
+  /// word without control characters; a tag doesn't begin with `+` or `-`, which queries use as prefixes.
   package func check(_ text: String) throws(TextError) {
     if text.isEmpty && !allowsEmpty { throw TextError(rule: self, reason: .empty) }
     let byteCount = text.utf8.count

@@ -35,7 +35,7 @@ package struct Todo: Identifiable, Hashable, Sendable {
     _read { yield values.id }
     _modify { yield &values.id }
   }
-  /// The number that people call it by: 1 or more, given once and never to another todo.
+  /// The number that people call it by: 1 or more, and never reused.
   package var number: Int64 {
     _read { yield values.number }
     _modify { yield &values.number }
@@ -58,17 +58,17 @@ package struct Todo: Identifiable, Hashable, Sendable {
     _read { yield values.due }
     _modify { yield &values.due }
   }
-  /// When lists begin to show it; for a date, at midnight.
+  /// When lists begin to show it; for a date, from midnight.
   package var wait: Due? {
     _read { yield values.wait }
     _modify { yield &values.wait }
   }
-  /// When to remind of it; for a date, at midnight.
+  /// When to remind people of it; for a date, at midnight.
   package var remind: Due? {
     _read { yield values.remind }
     _modify { yield &values.remind }
   }
-  /// How it repeats; a completed one doesn't.
+  /// How it repeats; `nil` for a completed todo.
   package var `repeat`: RepeatRule? {
     _read { yield values.`repeat` }
     _modify { yield &values.`repeat` }
@@ -105,7 +105,7 @@ package struct Todo: Identifiable, Hashable, Sendable {
     _read { yield values.extra }
     _modify { yield &values.extra }
   }
-  /// Since when time is counted; `nil` for a todo that isn't started.
+  /// When the time being counted began; `nil` for a todo that isn't started.
   package var startedAt: Instant? {
     _read { yield values.startedAt }
     _modify { yield &values.startedAt }
@@ -115,9 +115,7 @@ package struct Todo: Identifiable, Hashable, Sendable {
     _read { yield values.spent }
     _modify { yield &values.spent }
   }
-  /// Where it is in the list: smaller comes first.
-  ///
-  /// Not its rank: there may be gaps.
+  /// Its place in the list: smaller comes first, and there may be gaps.
   package var position: Double {
     _read { yield values.position }
     _modify { yield &values.position }
@@ -178,7 +176,7 @@ package struct Todo: Identifiable, Hashable, Sendable {
 }
 
 extension Todo: CustomReflectable {
-  /// The fields, as if they weren't in a box.
+  /// The fields, without the box around them.
   package var customMirror: Mirror {
     Mirror(self, children: Mirror(reflecting: values).children, displayStyle: .struct)
   }

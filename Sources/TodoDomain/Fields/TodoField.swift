@@ -4,7 +4,7 @@ import TodoText
 extension Todo {
   /// A field that people see, in the order of the fields in JSON.
   ///
-  /// This file defines everything about each: its name, type, default, column and label below, and where ``Todo``
+  /// This file defines everything about each field: its name, type, default, column and label below, and where ``Todo``
   /// stores it. Code that stores, reads, compares, shows and checks todos goes through this table.
   package enum Field: UInt8, CaseIterable, Codable, Sendable {
     case number, id, description, isComplete, priority, due, wait, `repeat`, until
@@ -47,9 +47,9 @@ extension Todo {
     }
   }
 
-  /// The value of a field; setting one of another type sets the field's default.
+  /// The value of a field; setting a value of another type sets the field's default.
   ///
-  /// Whether a todo is complete follows from its time of completion, and can't be set.
+  /// Whether a todo is complete follows from its completion time, and can't be set.
   package subscript(field: Field) -> FieldValue {
     get {
       switch field {
@@ -148,12 +148,12 @@ extension Todo.Field {
   package var label: String { definition.label }
   /// Whether a todo may lack it.
   package var isOptional: Bool { definition.isOptional }
-  /// Whether so few todos have it that JSON and CSV leave it out for all others.
+  /// Whether the field is so rare that JSON and CSV leave it out for todos without it.
   package var isRare: Bool { rawValue >= Self.remind.rawValue }
   /// The index of its column in the table `todo`; `nil` if it is computed.
   package var column: Int? { definition.column }
 
-  /// The beginnings of words that set it, or add to it, in a sentence: `pri:`, `+`.
+  /// The prefixes of words that set it or add to it: `pri:`, `+`.
   package var words: [String] {
     switch self {
     case .priority: ["priority:", "pri:"]
@@ -172,7 +172,7 @@ extension Todo.Field {
 
   /// Returns the field that a word sets, and the rest of the word; `nil` for a word of a text.
   package static func named(byWord word: String) -> (field: Todo.Field, rest: String)? {
-    // Most words have neither sign.
+    // Most words contain neither sign.
     guard word.utf8.first == UInt8(ascii: "+") || word.utf8.contains(UInt8(ascii: ":"))
     else { return nil }
     for (beginning, field) in allWords {

@@ -22,17 +22,16 @@ extension Todo {
       for field in fields { insert(field) }
     }
 
-    /// The fields that a change may change: stored, and not used to find a todo.
+    /// The fields that a command may change: stored, and not used to find a todo.
     package static let changeable = Fields(Field.stored).subtracting([.number, .id])
 
-    /// The fields that a person sets: neither the position, nor what an import keeps, nor the times of what happened to
-    /// a todo.
+    /// The fields that a person sets: not the position, data kept by imports, or the times of events.
     package static let attributes = changeable.subtracting([
       .position, .completedAt, .createdAt, .modifiedAt, .extra,
     ])
   }
 
-  /// Returns those of `fields` in which `newer` differs from this todo.
+  /// Returns the `fields` in which `newer` differs from this todo.
   package func changedFields(to newer: Todo, among fields: Fields = .changeable) -> Fields {
     var changed = Fields([])
     for field in fields where self[field] != newer[field] { changed.insert(field) }

@@ -1,5 +1,5 @@
 extension Page {
-  /// What is known of the todos that a page's todos are linked to.
+  /// The links of a page's todos.
   package struct Links: Hashable, Sendable {
     /// The open blockers of the page's todos.
     package var openBlockers: Set<Int64> = []

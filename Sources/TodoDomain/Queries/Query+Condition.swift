@@ -1,10 +1,10 @@
 extension Query {
-  /// A condition on a todo: it always holds or doesn't, even if a field is empty.
+  /// A condition on a todo, always true or false, even if a field is empty.
   package enum Condition: Hashable, Sendable {
     /// The text, the note or the project contains this, without regard to case.
     case contains(String)
     case hasTag(String)
-    /// The project is this one, or below it: `home.garden` is in `home`.
+    /// The project is this one or a subproject: `home.garden` is in `home`.
     case project(String)
     /// The project is exactly this one.
     case projectItself(String)
@@ -14,7 +14,7 @@ extension Query {
     case isComplete
     /// It waits at this moment: ``Todo/isWaiting(at:in:)``.
     case isWaiting(at: Instant)
-    /// It is open, and waits for another open todo.
+    /// It is open and blocked by another open todo.
     case isBlocked
     /// It has subtasks.
     case isParent
@@ -22,7 +22,7 @@ extension Query {
     case hasOpenSubtasks
     /// Its number is one of these.
     case isOneOf([Int64])
-    /// It is a subtask of the todo with this number, or waits for that one.
+    /// It is a subtask of the todo with this number, or blocked by it.
     case isLinked(Todo.Field, to: Int64)
     /// The field is not empty.
     case has(Todo.Field)
@@ -59,7 +59,7 @@ extension Query.Condition {
 }
 
 extension Query.Condition {
-  /// Combines conditions that all have to hold, flattening groups of the same kind.
+  /// Returns a condition that requires all of these, flattening nested groups.
   package static func all(of conditions: [Self]) -> Self {
     let flat = conditions.flatMap { condition in
       if case .all(let inner) = condition { inner } else { [condition] }
@@ -67,7 +67,7 @@ extension Query.Condition {
     return flat.count == 1 ? flat[0] : .all(flat)
   }
 
-  /// Combines conditions of which at least one has to hold, flattening groups of the same kind.
+  /// Returns a condition that requires at least one of these, flattening nested groups.
   package static func any(of conditions: [Self]) -> Self {
     let flat = conditions.flatMap { condition in
       if case .any(let inner) = condition { inner } else { [condition] }
@@ -75,7 +75,7 @@ extension Query.Condition {
     return flat.count == 1 ? flat[0] : .any(flat)
   }
 
-  /// Whether it is about a todo's waiting date.
+  /// Whether it is about a todo's `wait` date.
   package var isAboutWaiting: Bool {
     switch self {
     case .isWaiting, .has(.wait), .date(.wait, _): true
@@ -86,7 +86,7 @@ extension Query.Condition {
     }
   }
 
-  /// The opposite condition; `not` is only applied to conditions that aren't made up of others.
+  /// The opposite condition; `not` is only applied to single conditions.
   package var negated: Self {
     switch self {
     case .not(let condition): condition

@@ -19,14 +19,14 @@ package struct Query: Hashable, Sendable {
   }
 
   package var status: Status
-  /// Leaves out todos that are waiting at this moment; `nil` to list them, too.
+  /// Hides todos that are waiting at this moment; `nil` lists them, too.
   package var hidesWaiting: Instant?
   /// Conditions that all have to hold.
   package var conditions: [Condition]
-  /// The keys to sort by: the first, if that is equal the next, and finally the number.
+  /// The keys to sort by, each breaking ties of the one before it, and finally the number.
   ///
-  /// High priority comes first. Todos without a due date or a project, and open ones among the completed, come last in
-  /// either direction. Text is compared byte by byte.
+  /// High priority comes first. Todos without a due date or a project, and open todos when sorting by completion, come
+  /// last in either direction. Text is compared byte by byte.
   package var sort: [SortKey]
   /// The most todos to list, or `nil` for all.
   package var limit: Int?
@@ -50,7 +50,7 @@ extension Query {
   /// The todos that are started.
   package static let started = Query(conditions: [.has(.startedAt)])
 
-  /// The query for the todos that this leaves out because they wait; `nil` if it leaves out none.
+  /// The query for the waiting todos that this one hides; `nil` if it hides none.
   package var waiting: Query? {
     guard let now = hidesWaiting else { return nil }
     var query = self
@@ -80,12 +80,11 @@ package struct Cursor: Hashable, Sendable {
   package enum Place: Hashable, Sendable {
     /// After the todo with this position and number, in the order of position.
     case position(Double, number: Int64)
-    /// At a page that ends before the todo with this position and number; the next page is the one before it.
+    /// At the page that ends before the todo with this position and number; the next page is the one before it.
     case before(Double, number: Int64)
     /// At the first of these numbers, the rest of a sorted list.
     case numbers(ArraySlice<Int64>)
-    /// At the first of these numbers, of todos that something happened to; deleted ones are as they were when
-    /// deleted.
+    /// At the first of these numbers of todos with events; deleted todos are as they were when deleted.
     case touched(ArraySlice<Int64>)
   }
 

@@ -1,14 +1,14 @@
 import TodoText
 
-/// A command's reference to the todos that it is about.
+/// A command's reference to todos.
 ///
 ///     Reference("12")        // .number(12)
 ///     Reference("3-7")       // .range(3...7)
 ///     Reference("0193a2f0")  // .idPrefix("0193a2f0")
 ///     Reference("@milk")     // .label("milk")
 ///
-/// Digits alone are a number; an id whose first digits are all decimal begins with a zero (until the
-/// year 2527, in which the first 48 bits of a version 7 UUID reach 0x1000…), and a number never does.
+/// Digits alone are a number. An id that starts with decimal digits only begins with a zero (until the year 2527, when
+/// the first 48 bits of a version 7 UUID reach 0x1000…), and a number never does.
 package enum Reference: Hashable, Sendable {
   case number(Int64)
   /// The existing todos with these numbers; there has to be at least one.
@@ -20,7 +20,7 @@ package enum Reference: Hashable, Sendable {
   /// The todos that match a query, in its order, at least one; `words` are the query as typed.
   indirect case query(Query, words: [String])
 
-  /// Returns `nil` for a word that names nothing.
+  /// Returns `nil` for a word that isn't a reference.
   package init?(_ word: String) {
     var word = word
     guard let reference = word.withUTF8({ Reference(utf8: $0) }) else { return nil }
@@ -45,7 +45,7 @@ package enum Reference: Hashable, Sendable {
     }
   }
 
-  /// Reads a number that a todo can have, written as `todo` writes it.
+  /// Reads a valid number in the form that `todo` prints.
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
     guard let first = digits.first, first != UInt8(ascii: "0") else { return nil }
     var number: Int64 = 0
@@ -61,7 +61,7 @@ package enum Reference: Hashable, Sendable {
 
   /// Returns `word` as the beginning of a written UUID: lowercase, with its hyphens.
   ///
-  /// In `word`, the hyphens may be left out, or stand where a UUID has them.
+  /// `word` may have no hyphens, or have them where a UUID does.
   private static func idPrefix(_ word: UnsafeBufferPointer<UInt8>) -> String? {
     // Rejects most words of a text at once.
     guard word.prefix(4).allSatisfy({ hexValue($0) != nil }) else { return nil }

@@ -1,4 +1,4 @@
-/// A stretch of time: from one bound up to another, which is not in it.
+/// A stretch of time from one bound up to, but not including, another.
 ///
 /// A missing bound leaves that end open.
 package struct Span<Bound: Hashable & Sendable>: Hashable, Sendable {
@@ -39,7 +39,7 @@ extension Due {
 }
 
 extension Span<Instant> {
-  /// Returns the span of what is in both.
+  /// Returns the overlap of two spans.
   package func intersection(_ other: Span) -> Span {
     Span(
       from: [from, other.from].compactMap(\.self).max(),

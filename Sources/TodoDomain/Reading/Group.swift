@@ -21,9 +21,9 @@ package struct Group: Hashable, Sendable {
 }
 
 extension [Group] {
-  /// The projects with the todos of all below them: those in `home.garden` count for `home`, too.
+  /// The projects, with todos of subprojects included: those in `home.garden` count for `home`, too.
   ///
-  /// A project that has only others below it is added. They are sorted regardless of case.
+  /// A parent project without todos of its own is added. They are sorted regardless of case.
   package var withSubprojects: [Group] {
     var totals: [String: Group] = [:]
     for group in self {

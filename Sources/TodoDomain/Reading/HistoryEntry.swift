@@ -6,15 +6,15 @@ package struct HistoryEntry: Hashable, Sendable {
     case deleted
   }
 
-  /// The command's place in the history of the whole list: 1 or more, ascending.
+  /// The step's number in the history of the whole list: 1 or more, ascending.
   package var step: Int64
   package var at: Instant
   /// The command, such as `toggle 5`.
   package var command: String
   package var event: Event
-  /// Its author, if it was made on another device.
+  /// The author, if the command was run on another device.
   package var author: String?
-  /// The command's changes that lost to those of another, which it had not seen.
+  /// The command's changes that lost to unseen changes of other commands.
   package var lost: [LogChange]
 
   package init(

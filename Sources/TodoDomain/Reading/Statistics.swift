@@ -38,20 +38,20 @@ package struct Statistics: Hashable, Sendable {
   package var secondsSpent: Int64 = 0
   /// Open todos by priority, indexed by its raw value.
   package var openByPriority = [Int](repeating: 0, count: Priority.allCases.count)
-  /// The projects with the most open todos, largest first, at most as many as requested.
+  /// The projects with the most open todos, largest first, up to the requested number.
   package var projects: [Share] = []
   /// The number of projects with an open todo.
   package var projectCount = 0
-  /// The tags with the most open todos, largest first, at most as many as requested.
+  /// The tags with the most open todos, largest first, up to the requested number.
   package var tags: [Share] = []
   /// The number of tags with an open todo.
   package var tagCount = 0
   /// The open todo that was added first.
   package var oldestOpen: Todo?
-  /// The weeks, oldest first; the last one is not over yet.
+  /// The weeks, oldest first; the last one is the current week.
   ///
-  /// A todo was added in the week of its creation, and completed in the week of its last completion; a reopened one
-  /// was not completed. A deleted todo counts as it was when it was deleted.
+  /// A todo counts as added in the week of its creation, and as completed in the week of its last completion unless it
+  /// was reopened. A deleted todo counts as it was when it was deleted.
   package var weeks: [Week] = []
 
   /// Creates the statistics of an empty list without a history.
@@ -88,7 +88,7 @@ package struct StatisticsQuery: Hashable, Sendable {
     self.shareLimit = max(0, shareLimit)
   }
 
-  /// The last day of the week that today is in.
+  /// The last day of the current week.
   package var sunday: CivilDate { CivilDate(daysSince1970: today.monday.daysSince1970 + 6) }
 
   /// Returns the index of the week that holds `instant`, or `nil`.

@@ -1,6 +1,6 @@
-/// One command that changed something, or a whole script: what one `undo` undoes.
+/// A command, or a whole script, that changed something: the unit that `undo` undoes.
 package struct Step: Hashable, Sendable {
-  /// Its place in the history: 1 or more, ascending, with gaps.
+  /// Its number in the history: 1 or more, ascending, with gaps.
   package var sequence: Int64
   package var at: Instant
   /// The command, such as `toggle 5`.
@@ -25,7 +25,7 @@ package struct Step: Hashable, Sendable {
   }
 }
 
-/// Some commands of the history, newest first; undo and redo are not among them.
+/// Steps of the history, newest first, without undo and redo.
 package struct StepPage: Hashable, Sendable {
   package var steps: [Step]
   /// The first step of the next page, or `nil` after the last.

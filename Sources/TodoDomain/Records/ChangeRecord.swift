@@ -35,7 +35,7 @@ package enum ChangeRecord {
       guard let field = Todo.Field(name: name), let value = field.value(value) else { return false }
       copy[field] = value
       fields.insert(field)
-      // A new todo was modified when it was created; if it wasn't, `modifiedAt` comes later.
+      // A new todo was modified when it was created; otherwise, `modifiedAt` comes later in the object.
       if field == .createdAt, fields.contains(.id) { copy.modifiedAt = copy.createdAt }
       return true
     }
@@ -44,14 +44,14 @@ package enum ChangeRecord {
     return fields.contains(.id) ? .changeable : fields
   }
 
-  /// Like ``read(_:into:)``; returns whether all of it could be read.
+  /// Like ``read(_:into:)``; returns whether it could read all of it.
   package static func apply(_ json: UnsafeBufferPointer<UInt8>, to todo: inout Todo) -> Bool {
     read(json, into: &todo) != nil
   }
 }
 
 extension Todo {
-  /// The id, and the fields that would differ if this todo had just been added without any options.
+  /// The id, plus the fields in which it differs from a todo just added without options.
   fileprivate var fieldsUnlikeNew: Fields {
     var fields = Self.alwaysRecorded
     for field in Self.blankWhenNew where !self[field].isBlank { fields.insert(field) }
@@ -74,7 +74,7 @@ extension Todo.Field {
     case (.list, .list(let texts)): return .list(texts)
     case (.link, .integer(let number)), (.integer, .integer(let number)): return .integer(number)
     case (.links, .numbers(let numbers)): return .numbers(numbers)
-    // An empty list says nothing of what it lists.
+    // An empty list doesn't show the type of its elements.
     case (.links, .list(let texts)) where texts.isEmpty: return .numbers([])
     case (.priority, .integer(let rawValue)):
       return Priority(rawValue: rawValue).map { .priority($0) }

@@ -1,4 +1,4 @@
-/// Encoded as in the history, under the name of a field with values of its kind.
+/// Encoded as in the history, under the name of a field of the same kind.
 extension FieldValue: Codable {
   package init(from decoder: any Decoder) throws {
     let record = Array(try decoder.singleValueContainer().decode(String.self).utf8)
@@ -18,7 +18,7 @@ extension FieldValue: Codable {
     try container.encode(String(decoding: record, as: UTF8.self))
   }
 
-  /// A field with values of this kind; `nil` for kinds that two sides never disagree about.
+  /// A field with values of this kind; `nil` for kinds that never conflict.
   private var kindred: Todo.Field? {
     switch self {
     case .null, .bool, .id: nil

@@ -1,6 +1,6 @@
 import TodoText
 
-/// As JSON, it is an object by format; a name that repeats has an array:
+/// As JSON, an object keyed by format; a repeated name has an array:
 ///
 ///     {"taskwarrior":{"client":"ACME","tags":["two words","three more words"]}}
 extension Extra {
@@ -25,7 +25,7 @@ extension Extra {
 }
 
 extension [UInt8] {
-  /// Appends a value as programs read it.
+  /// Appends a value in the form that programs read.
   package mutating func appendJSON(
     _ value: FieldValue, escaping escapes: JSONEscapes = .unsafeInTerminals
   ) {

@@ -2,7 +2,7 @@ import TodoText
 
 /// Reads the few kinds of JSON that are stored, with white space and any escapes.
 ///
-/// A text that isn't UTF-8 is refused, not repaired.
+/// Text that isn't UTF-8 is refused, not repaired.
 package enum StoredJSON {
   /// A value of an object.
   package enum Value: Equatable {
@@ -15,7 +15,7 @@ package enum StoredJSON {
     case extra(Extra)
   }
 
-  /// Reads an object of values; returns whether it is one, and `member` accepted each of them.
+  /// Reads an object of values; returns whether it could, and `member` accepted every value.
   package static func object(
     _ utf8: UnsafeBufferPointer<UInt8>, _ member: (String, Value) -> Bool
   ) -> Bool {
@@ -36,7 +36,7 @@ package enum StoredJSON {
     read(utf8, numbers)
   }
 
-  /// Reads what a todo keeps for other formats; `nil` for anything else.
+  /// Reads a todo's data of other formats; `nil` for anything else.
   package static func extra(_ utf8: UnsafeBufferPointer<UInt8>) -> Extra? {
     read(utf8) { scanner throws(ParseError) in try Extra(&scanner) }
   }

@@ -1,19 +1,19 @@
 import FoundationEssentials
 
-/// The reminders that were given already, so that each is given once.
+/// The reminders that have been given, so that each is given once.
 ///
-/// It knows the todos by their ids, which never change, and each with its time: a new time is another reminder.
+/// A reminder is a todo's id and its time, so a new time is another reminder.
 package struct GivenReminders: Hashable, Sendable {
   private var given: Set<String>
 
-  /// Reads the lines that ``description`` wrote.
+  /// Reads the output of ``description``.
   package init(_ text: String) {
     given = Set(text.split(separator: "\n").map(String.init))
   }
 
-  /// Returns the todos whose time has come by `now`, and forgets reminders of any other.
+  /// Returns the todos whose time has come by `now`, and forgets all other reminders.
   ///
-  /// So a reminder is given again once its todo is reopened, or gets the same time again.
+  /// A todo that is reopened, or gets the same time again, therefore gets a new reminder.
   package mutating func due(
     among todos: [Todo], at now: Instant, in timeZone: CivilTimeZone
   ) -> [Todo] {
@@ -22,7 +22,7 @@ package struct GivenReminders: Hashable, Sendable {
     return due.filter { !given.contains($0.reminder) }
   }
 
-  /// Records that a person was reminded of a todo.
+  /// Records that the reminder of a todo was given.
   package mutating func give(_ todo: Todo) {
     given.insert(todo.reminder)
   }
@@ -34,12 +34,12 @@ extension GivenReminders: CustomStringConvertible {
 }
 
 extension Todo {
-  /// Whether the time of its reminder has come; a date begins at midnight.
+  /// Whether its reminder's time has come; a date begins at midnight.
   package func isToBeRemindedOf(at now: Instant, in timeZone: CivilTimeZone) -> Bool {
     !isComplete && remind.map { $0.beginning(in: timeZone) <= now } ?? false
   }
 
-  /// `0193a2f0-… 2026-11-28T17:45:00.000Z`.
+  /// Its id and time: `0193a2f0-… 2026-11-28T17:45:00.000Z`.
   fileprivate var reminder: String {
     "\(id.uuidString.lowercased()) \(remind?.description ?? "")"
   }

@@ -57,7 +57,7 @@ extension RepeatRule {
     return rule
   }
 
-  /// Returns the last multiple of `count` up to `number`.
+  /// Returns the greatest multiple of `count` up to `number`.
   private static func last(_ number: Int, every count: Int) -> Int { number - number % count }
 
   private static func first(

@@ -2,8 +2,8 @@ extension RepeatRule {
   /// When a todo is next due, and how it repeats from then on.
   package struct Occurrence: Hashable, Sendable {
     package var due: Due
-    /// The rule, with the day or the time that the next date doesn't show because of a short month, or of a night
-    /// in which the clocks change.
+    /// The rule, including a day or time that the next date can't show because of a short month or a change of the
+    /// clocks.
     package var rule: RepeatRule
     /// The number of civil days since the previous date.
     package var days: Int
@@ -17,9 +17,9 @@ extension RepeatRule {
 
   /// Returns the next date of a todo that is done, or skipped, at `now`: after both `due` and `now`.
   ///
-  /// A rule that counts from the completion has its interval first: the next date is the first of its days from
-  /// then on, and never `due`. A todo without a date begins today. Times are local: 09:00 stays 09:00 when the
-  /// clocks change, and a time that they skip becomes the first one after it.
+  /// A rule that counts from the completion first adds its interval: the next date is the first of its days from then
+  /// on, and never `due`. A todo without a date begins today. Times are local: 09:00 stays 09:00 when the clocks
+  /// change, and a time that they skip becomes the first one after it.
   ///
   /// Returns `nil` outside the years 1 to 9999.
   package func next(
@@ -67,7 +67,7 @@ extension RepeatRule {
     }
   }
 
-  /// Returns when a todo without a date is first due: today, or the first day from today on that the rule names.
+  /// Returns the first due date of a todo without one: today, or the first of the rule's days from today on.
   package func first(now: Instant, in timeZone: CivilTimeZone) -> Due? {
     let today = timeZone.civil(at: now).date
     guard let time else { return first(from: today).map(Due.date) }

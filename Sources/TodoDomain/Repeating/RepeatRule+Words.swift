@@ -1,7 +1,7 @@
 import TodoText
 
 extension RepeatRule {
-  /// Reads what ``description`` writes, and other ways to say the same, in any case.
+  /// Reads the output of ``description``, and other words for the same rule, in any case.
   ///
   ///     RepeatRule("monthly")
   ///     RepeatRule("2w")                        // every 2 weeks
@@ -26,10 +26,10 @@ extension RepeatRule {
     self.init(pattern, countsFromCompletion: countsFromCompletion, time: time)
   }
 
-  /// No rule is longer than this.
+  /// No valid rule is longer than this.
   private static let maximumByteCount = 256
 
-  /// A hint on what to write.
+  /// Suggests valid rules.
   package static let hint = """
     Write daily, weekly, weekdays, every 2 weeks, every mon, thu, every 31st or every last friday; \
     `every! 3 days` counts from the completion.
@@ -41,7 +41,7 @@ extension RepeatRule {
 }
 
 extension RepeatRule {
-  /// Reads what ``description`` wrote, and nothing else.
+  /// Reads the output of ``description``, and nothing else.
   package init?(written text: String) {
     self.init(text)
     guard description == text else { return nil }
@@ -118,7 +118,7 @@ extension RepeatRule.Pattern {
       (count, unit) = (number, word)
       words.removeFirst(word == nil ? 1 : 2)
     } else if first != "mo", let word = Self.unit(first) {
-      // `mo` may be meant as Monday.
+      // `mo` may mean Monday.
       unit = word
       words.removeFirst()
     }
@@ -154,7 +154,7 @@ extension RepeatRule.Pattern {
     names.first { $0.name == word }?.pattern ?? otherNames[word]
   }
 
-  /// The distance between its turns.
+  /// The interval between its turns.
   private var length: (Int, Distance.Unit) {
     switch self {
     case .days(let count): (count, .day)
@@ -179,7 +179,7 @@ extension RepeatRule.Pattern {
   }
 }
 
-/// Days with commas or `and` between them.
+/// Days separated by commas or `and`.
 private enum Days {
   case ofWeek([Weekday])
   case ofMonth([RepeatRule.MonthDay])
@@ -214,7 +214,7 @@ private enum Days {
 }
 
 extension [RepeatRule.MonthDay] {
-  /// Each day once, in the order of a rule.
+  /// These days without duplicates, in the order of a rule.
   package var inOrder: [RepeatRule.MonthDay] { Set(self).sorted { $0.rank < $1.rank } }
 }
 

@@ -6,11 +6,11 @@
 package struct RepeatRule: Hashable, Sendable {
   package enum Pattern: Hashable, Sendable {
     case days(every: Int)
-    /// Weeks begin on Monday; without days, on the weekday of the previous date.
+    /// Weeks begin on Monday; without days, the weekday of the previous date.
     case weeks(every: Int, on: [Weekday])
-    /// Without days, on the day of the month of the previous date.
+    /// Without days, the day of the month of the previous date.
     case months(every: Int, on: [MonthDay])
-    /// Without a day, on the day of the year of the previous date.
+    /// Without a day, the day of the year of the previous date.
     case years(every: Int, on: YearDay?)
   }
 
@@ -34,9 +34,9 @@ package struct RepeatRule: Hashable, Sendable {
   }
 
   package var pattern: Pattern
-  /// Whether the next date counts from the completion, and not from the previous date.
+  /// Whether the next date counts from the completion instead of the previous date.
   package var countsFromCompletion: Bool
-  /// The time of day, if it isn't that of the previous date.
+  /// The time of day; `nil` for that of the previous date.
   package var time: CivilTime?
 
   package init(
@@ -59,7 +59,7 @@ extension RepeatRule.Pattern {
 }
 
 extension RepeatRule {
-  /// Whether the rule itself names the days, whatever the previous date was.
+  /// Whether the rule names its days, regardless of the previous date.
   var hasOwnDays: Bool {
     switch pattern {
     case .days: false
@@ -69,10 +69,10 @@ extension RepeatRule {
     }
   }
 
-  /// Returns the same rule on the last day of a month, as `date` is one; `nil` if the rule names days or counts none of
-  /// months and years.
+  /// Returns the same rule for the last day of the month, where `date` is; `nil` if the rule names days, or doesn't
+  /// count months or years.
   ///
-  /// The end of November is the 30th, but the end of December isn't; and February is longer in a leap year.
+  /// For example, 30 November is the end of its month, but 30 December isn't; and February is longer in a leap year.
   package func onLastDays(from date: CivilDate) -> RepeatRule? {
     var rule = self
     switch pattern {
@@ -84,9 +84,9 @@ extension RepeatRule {
     return rule
   }
 
-  /// Returns the same rule with the day of a date that may be clamped next time: the 31st, 29 February.
+  /// Returns the same rule with the day of `date` if shorter months lack it: the 31st, 29 February.
   ///
-  /// So the day comes back once a month, or a year, has it again.
+  /// The day then returns once a month, or a year, has it again.
   package func anchored(to date: CivilDate) -> RepeatRule {
     if hasOwnDays || date.day <= 28 { return self }
     var rule = self

@@ -1,4 +1,4 @@
-/// What changed a todo after a step that was to be undone.
+/// What changed a todo after the step to be undone.
 package enum LaterChange: Hashable, Sendable {
   /// A step made on this device.
   case step(Int64)

@@ -4,7 +4,7 @@ import TodoText
 package enum LogError: Error, Hashable, Sendable {
   /// The list doesn't sync.
   case notSynced
-  /// The list syncs already, with this remote.
+  /// The list already syncs, with this remote.
   case alreadySynced(remote: String)
   /// A list with todos or a history can't become a copy of another.
   case listNotEmpty
@@ -36,7 +36,7 @@ package enum LogError: Error, Hashable, Sendable {
   case notEncrypted(remote: String, key: String)
   /// The log is encrypted in a way that this build doesn't know.
   case unknownCipher(remote: String, name: String)
-  /// The file in the key's place isn't a key.
+  /// The file at the key's path isn't a key.
   case badKey(path: String, reason: String)
   /// Users other than its owner can read the key.
   case openKey(path: String)
@@ -48,19 +48,19 @@ package enum LogError: Error, Hashable, Sendable {
   case busy(seconds: Double)
   /// Another process kept syncing the list here for `seconds`.
   case syncing(seconds: Double)
-  /// A remote that doesn't answer, or refuses, grants no turn.
+  /// A remote that doesn't answer, or refuses, can't give this list its turn.
   case away(remote: String, reason: String)
-  /// The answer to an append was lost, and could not be requested again.
+  /// The answer to an append was lost, and asking again failed.
   case unknownOutcome(remote: String, reason: String)
   /// The remote has the change, but the list here could not be changed.
   case onlyThere(remote: String, reason: String)
-  /// The log has `found` entries, but `seen` were seen before.
+  /// The log has `found` entries, but had `seen` before.
   case shorter(seen: Int, found: Int)
-  /// The log isn't the one that was seen before.
+  /// The log isn't the one that the list has seen.
   case differs
   /// The remote has another list.
   case anotherList(remote: String)
-  /// The remote has something other than a log.
+  /// The remote has something else in place of a log.
   case notALog(remote: String, reason: String)
   /// The list here doesn't have the whole log.
   case noCopy(remote: String)
@@ -73,7 +73,7 @@ package enum LogError: Error, Hashable, Sendable {
 }
 
 extension LogError {
-  /// Whether the key or the cipher is the problem, whatever the state of the log.
+  /// Whether the key or the cipher is the problem, and not the log.
   package var isAboutKey: Bool {
     switch self {
     case .noCipher, .encrypted, .notEncrypted, .unknownCipher, .badKey, .openKey, .wrongKey: true

@@ -1,12 +1,12 @@
-/// A problem with a remote, or with the way to it, that trying again doesn't solve.
+/// A problem with a remote, or with reaching it, that trying again doesn't solve.
 package enum RemoteFault: Hashable, Sendable {
   /// The file system or the server doesn't let this user read or write.
   case noPermission
-  /// git trusts only a repository that belongs to its user.
+  /// git doesn't trust the repository, because it belongs to another user.
   case notOwned(path: String)
   /// The remote asks for credentials, and nothing here provides them.
   case noCredentials
-  /// `ssh` doesn't know the server, or knew another one under its name.
+  /// `ssh` doesn't know the server's key, or knew another one.
   case hostKey
   /// The server's certificate isn't trusted.
   case certificate
@@ -20,7 +20,7 @@ package enum RemoteFault: Hashable, Sendable {
   case diskFull
   /// The repository is damaged.
   case damaged
-  /// A hook or a rule of the server rejects the commands.
+  /// A hook or a rule of the server rejects the steps.
   case declined
   /// The repository has a working tree with the branch checked out.
   case checkedOut

@@ -8,7 +8,7 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The ids of `count` todos begin with `idPrefix`.
   case ambiguous(idPrefix: String, count: Int)
 
-  /// The todo with this reference is among those to be put next to it.
+  /// The todo with this reference is one of the todos to be put next to it.
   case besideItself(Reference)
 
   /// Only `available` steps can be undone.
@@ -22,10 +22,10 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The history has no step with this number.
   case noStep(Int64)
 
-  /// The step with this number was to be undone, and is.
+  /// The step with this number can't be undone: it already is.
   case stepIsUndone(Int64)
 
-  /// The step with this number was to be redone, but isn't undone.
+  /// The step with this number can't be redone: it isn't undone.
   ///
   /// The step `reversal`, a command of its own, may have reversed it.
   case stepIsDone(Int64, reversal: Int64? = nil)
@@ -39,7 +39,7 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The text of todo `number` doesn't have `part`, which `words` would replace.
   case noPart(String, number: Int64, words: String)
 
-  /// A text can't be what a replacement made of it.
+  /// The result of a replacement isn't a valid text.
   case text(TextError)
 
   /// Todo `number` doesn't repeat, so there is no next date to skip to.
@@ -48,27 +48,27 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The next date of todo `number` would be after `until`.
   case seriesEnds(number: Int64)
 
-  /// Todo `number` was to repeat, but is complete.
+  /// Todo `number` can't repeat, because it is complete.
   case completeRepeats(number: Int64)
 
-  /// Todo `number` was to be started, but is complete.
+  /// Todo `number` can't be started, because it is complete.
   case completeStarts(number: Int64)
 
-  /// A repeating todo was to lose its due date.
+  /// A repeating todo can't lose its due date.
   case repeatsWithoutDue
 
-  /// A todo that doesn't repeat was to get a last date.
+  /// A todo that doesn't repeat can't have a last date.
   case untilWithoutRepeat
 
-  /// A series was to end before its due date.
+  /// A series can't end before its due date.
   case untilBeforeDue
 
-  /// Todo `number` can't be reopened: `successor`, which came after it, has changed.
+  /// Todo `number` can't be reopened: `successor`, the next of its series, has changed.
   case repeatedAs(number: Int64, successor: Int64)
 
-  /// This field would lead from the first of these numbers, by way of the others in turn, back to the first.
+  /// This field would make a cycle of these todos: each leads to the next, and the last is the first again.
   ///
-  /// In an import, `texts` are the texts of these todos: the file has other numbers.
+  /// In an import, `texts` are the texts of these todos, because the file has other numbers.
   case cycle(Todo.Field, [Int64], texts: [String] = [])
 
   /// A subtask has one parent, but this names `count` todos.
@@ -116,15 +116,15 @@ package enum TodoStoreError: Error, Hashable, Sendable {
   /// The list could not sync with its log.
   case log(LogError)
 
-  /// This field of todo `number` has changed since, so a step isn't undone.
+  /// This field of todo `number` has changed since the step, which therefore can't be undone.
   case changedSince(number: Int64, Todo.Field, by: LaterChange)
 
-  /// Todo `number` was added or deleted since, so a step isn't undone.
+  /// Todo `number` was added or deleted since the step, which therefore can't be undone.
   ///
   /// If it is gone, the step `deletion` deleted it.
   case notAsLeft(number: Int64, by: LaterChange, deletion: Int64? = nil)
 
-  /// Another device did the same to todo `number`, so a step isn't undone.
+  /// Another device did the same to todo `number`, so the step can't be undone.
   case alsoDone(number: Int64, by: LaterChange)
 
   /// SQLite refused `sql`, shown without its bound values, which are the user's words.
@@ -153,7 +153,7 @@ extension TodoStoreError {
 }
 
 extension TodoStoreError {
-  /// Returns why `todo` has no next date.
+  /// The error for a `todo` without a next date.
   static func noNextDate(of todo: Todo) -> TodoStoreError {
     todo.repeat == nil ? .doesNotRepeat(number: todo.number) : .seriesEnds(number: todo.number)
   }
@@ -251,7 +251,7 @@ extension TodoStoreError: CustomStringConvertible {
     }
   }
 
-  /// The todos with arrows between them; of a long way, only its ends.
+  /// The todos with arrows between them; a long cycle shows only its ends.
   private static func circle(_ field: Todo.Field, _ names: [String]) -> String {
     let shown = names.count > 10 ? names.prefix(5) + ["..."] + names.suffix(4) : names[...]
     return "\(names[0]) would \(field == .parent ? "be part of" : "wait for") itself: "
@@ -268,7 +268,7 @@ extension TodoStoreError: CustomStringConvertible {
 }
 
 extension Query.Status {
-  /// The word in front of "todo", with a space.
+  /// The adjective before "todo", with a space.
   fileprivate var adjective: String {
     switch self {
     case .open: "open "

@@ -7,24 +7,24 @@ package enum Conflict: Hashable, Codable, Sendable {
   case undeleted(number: Int64, by: String)
   /// Todo `number` was changed here and deleted elsewhere: it is restored.
   case restored(number: Int64, by: String)
-  /// The new parent of todo `number` was deleted: it has no parent.
+  /// The new parent of todo `number` was deleted, so it has no parent.
   ///
   /// If `isDeletedHere`, another device made it a subtask; otherwise another device deleted the parent.
   case orphaned(number: Int64, parent: Int64, isDeletedHere: Bool, by: String)
 }
 
-/// The unreported results of syncs.
+/// The results of syncs that haven't been reported yet.
 package struct SyncReport: Hashable, Codable, Sendable {
   /// How many steps were received.
   package var received = 0
   /// How many steps were sent.
   package var sent = 0
-  /// The changes by others, and the local changes that conflicted.
+  /// The changes by others, and conflicts with local changes.
   package var totals = TodoList.Totals()
   package var conflicts: [Conflict] = []
-  /// Todos that have another number here than on the device that added them.
+  /// Todos whose number here isn't the one on the device that added them.
   package var renumbered: [Renumbered] = []
-  /// Whether another machine used this device's identity, so that this one got a new one.
+  /// Whether this device got a new identity because another machine used the same one.
   package var isNewDevice = false
 
   package init() {}

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The append-only log that the machines of a list share, on some engine.
+/// The append-only log that the machines of a list share, whatever stores it.
 ///
 /// The default can't be reached.
 package struct ListLog: Sendable {
@@ -11,27 +11,28 @@ package struct ListLog: Sendable {
     _ throws(TodoStoreError) in throw .unreachable
   }
 
-  /// Whether this device knows all of its own steps in the log, so that an unknown one was made by another device.
+  /// Whether this device recognizes all of its own steps in the log, so that an unknown one comes from a device with
+  /// the same identity.
   ///
   /// In a log with turns, a device forgets a step if the answer was lost.
   package var holdsOnlyKnownSteps = false
 
-  /// The last entry that the fetched log, restored by a machine that had less of it, has in common with the seen one;
-  /// `nil` if it continues that.
+  /// The last entry that the fetched log shares with the one seen before, if a machine with fewer entries restored it;
+  /// `nil` if it continues the seen log.
   package var parting: @Sendable () async throws(TodoStoreError) -> LogHead? = { nil }
 
-  /// The id of the list of the fetched log.
+  /// The list id in the fetched log.
   package var list: @Sendable () async throws(TodoStoreError) -> UUID = {
     () throws(TodoStoreError) in throw .unreachable
   }
 
-  /// The entry with this number, counted from 1, of the fetched log.
+  /// Entry `number` of the fetched log, counted from 1.
   package var entry: @Sendable (_ number: Int) async throws(TodoStoreError) -> LogEntry = {
     _ throws(TodoStoreError) in throw .unreachable
   }
 
-  /// Appends all entries or none if the log ends at the head of `replica`; returns the new end, or `nil` if another device
-  /// was faster.
+  /// Appends all entries or none, provided that the log ends at the head of `replica`; returns the new end, or `nil` if
+  /// another device appended first.
   package var append:
     @Sendable (_ entries: [LogEntry], _ replica: Replica) async throws(TodoStoreError) -> LogHead? =
       { _, _ throws(TodoStoreError) in throw .unreachable }
@@ -46,12 +47,12 @@ package struct ListLog: Sendable {
   /// Ends a turn without an append.
   package var unlock: @Sendable () async -> Void = {}
 
-  /// The text of entry `number`, which was read or appended last; `nil` if the engine keeps a local copy of the log, so the
-  /// list doesn't have to.
+  /// The text of entry `number`, which was read or appended last; `nil` if the engine has its own local copy of the
+  /// log, and the list needs none.
   package var text: @Sendable (_ number: Int) async throws(TodoStoreError) -> [UInt8]? = { _ in nil
   }
 
-  /// Writes the log that the list has seen to a remote that lost it; `texts` are the entries that the list keeps.
+  /// Writes the log that the list has seen to a remote that lost it; `texts` are the entries stored in the list.
   package var restore:
     @Sendable (_ replica: Replica, _ texts: Texts) async throws(TodoStoreError) -> Restoration = {
       _, _ throws(TodoStoreError) in throw .unreachable
@@ -61,7 +62,7 @@ package struct ListLog: Sendable {
   package struct Restoration: Hashable, Sendable {
     /// Its end.
     package var head: LogHead
-    /// How many entries had been lost.
+    /// How many entries were missing.
     package var count: Int
 
     package init(head: LogHead, count: Int) {
@@ -70,12 +71,12 @@ package struct ListLog: Sendable {
     }
   }
 
-  /// The texts of the entries that a list keeps, by number.
+  /// The texts of the entries stored in a list, by number.
   package typealias Texts = @Sendable (_ number: Int) throws(TodoStoreError) -> [UInt8]?
 
   package init() {}
 
-  /// The log as a list keeps it: each entry names the hash of the previous one.
+  /// The log as stored in a list: each entry contains the hash of the previous one.
   package init(of replica: Replica, _ texts: @escaping Texts) {
     fetch = { _ in replica.head }
     list = { replica.list }

@@ -34,16 +34,16 @@ package struct LogChange: Hashable, Sendable {
       after: blank.with(fields, of: after), fields: fields)
   }
 
-  /// The part of the change that lost.
+  /// A change of `fields` that lost.
   package init(losing fields: Todo.Fields, of after: Todo) {
     self.init(
       number: after.number, before: nil,
       after: Todo.blank(number: after.number).with(fields, of: after), fields: fields)
   }
 
-  /// A repetition: the step set `fields` to values that they already had.
+  /// A repetition: the step set `fields` to the values that they already had.
   ///
-  /// Without fields, it only says that the step was about the todo, which may be gone.
+  /// Without fields, it only records that the step was about the todo, which may be gone.
   package init(repeating fields: Todo.Fields, of todo: Todo) {
     let side = Todo.blank(number: todo.number).with(fields, of: todo)
     self.init(number: todo.number, before: side, after: side, fields: fields)
@@ -55,7 +55,7 @@ package struct LogChange: Hashable, Sendable {
     return before.changedFields(to: after).isDisjoint(with: fields)
   }
 
-  /// The change of the log for a change of the history.
+  /// Converts a change of the history.
   package init?(_ change: TodoList.Change) {
     switch change {
     case .added(let todo): self.init(adding: todo)
@@ -64,7 +64,7 @@ package struct LogChange: Hashable, Sendable {
     }
   }
 
-  /// The numbers of all todos in it.
+  /// The numbers of all todos that it mentions.
   package var numbers: Set<Int64> {
     var numbers: Set<Int64> = [number]
     for todo in [before, after] {

@@ -81,7 +81,7 @@ extension LogEntry {
 
   /// Reads entry `number` of a log; `previous` is the hash of the previous entry, `nil` for the first.
   ///
-  /// Throws `.newerFormat` or `.unreadable`, also if the entry names another hash.
+  /// Throws `.newerFormat` or `.unreadable`, also if the entry contains another hash.
   package static func read(
     _ json: [UInt8], number: Int, after previous: String?
   ) throws(LogError) -> LogEntry {

@@ -4,14 +4,14 @@ import FoundationEssentials
 ///
 /// Todos have their numbers on the device that made the step; ``ids`` has their ids.
 package struct LogEntry: Hashable, Sendable {
-  /// The step's id, so that a step isn't applied twice after its answer was lost.
+  /// The step's id, so that it isn't applied twice if the answer to an append was lost.
   package var id: UUID
   /// The time and the device of the step.
   package var stamp: Stamp
   /// The author, such as `ada@laptop`.
   package var author: String
   package var at: Instant
-  /// The command as it was typed.
+  /// The command as typed.
   package var command: String
   /// The step that this one undoes.
   package var undone: UUID?
@@ -58,7 +58,7 @@ extension [LogEntry] {
 /// A hybrid logical clock: the time of day, but later than every stamp that the device has seen.
 /// Source: Kulkarni and others, "Logical Physical Clocks", 2014.
 package struct Stamp: Hashable, Sendable {
-  /// Milliseconds since 1970-01-01T00:00:00Z, or more.
+  /// Milliseconds since 1970-01-01T00:00:00Z, or later.
   package var clock: Int64
   package var device: UUID
 

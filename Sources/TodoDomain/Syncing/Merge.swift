@@ -2,10 +2,10 @@ import TodoText
 
 /// Merges a change with unseen changes of others, field by field.
 ///
-/// A field that only one side changed gets that side's value. If both changed it, the later change wins, except that tags
-/// and blockers are sets, to which each side's additions and removals apply, and that a todo which both sides completed
-/// is complete. A note keeps the lines that both added. An undo always gives way: it changes only fields that nobody else
-/// has set since its step.
+/// A field that only one side changed gets that side's value. If both changed it, the later change wins, with
+/// exceptions: tags and blockers are sets, to which both sides' additions and removals apply; a todo completed by both
+/// sides is complete; and a note keeps the lines that both added. An undo always gives way: it changes only fields that
+/// nobody else has set since its step.
 package struct Merge: Hashable, Sendable {
   /// The merged todo.
   package internal(set) var todo: Todo
@@ -60,7 +60,7 @@ package struct Merge: Hashable, Sendable {
     }
   }
 
-  /// Drops the change of `field`, which is impossible.
+  /// Drops the change of `field`, which turned out to be impossible.
   package mutating func giveUp(_ field: Todo.Field, of current: Todo) {
     todo[field] = current[field]
     won.remove(field)
@@ -77,7 +77,8 @@ package struct Merge: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// This note with the lines that `new` adds to `old`; `nil` if this or `new` doesn't only add lines to `old`.
+  /// Returns this note plus the lines that `new` adds to `old`; `nil` unless both this note and `new` only add lines to
+  /// `old`.
   fileprivate func note(with new: FieldValue, addedTo old: FieldValue) -> String? {
     guard case (.text(let now), .text(let new), .text(let old)) = (self, new, old),
       let added = new.lines(after: old), let others = now.lines(after: old)
@@ -91,7 +92,7 @@ extension FieldValue {
     return merged.utf8.count <= TextRule.maximumByteCount ? merged : nil
   }
 
-  /// This set with the additions and removals between `old` and `new`; `nil` if it isn't a set.
+  /// Returns this set with the changes from `old` to `new` applied; `nil` if it isn't a set.
   fileprivate func merged(from old: FieldValue, to new: FieldValue) -> FieldValue? {
     switch (self, old, new) {
     case (.list(let now), .list(let old), .list(let new)):

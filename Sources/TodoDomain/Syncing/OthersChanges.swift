@@ -2,13 +2,13 @@ import FoundationEssentials
 
 /// The changes of a todo by others.
 struct OthersChanges {
-  /// The entries that set each field and weren't undone, the last one last.
+  /// The entries that set each field and weren't undone, in order.
   private var settings: FieldMap<[Setting]> = [:]
   /// The author of the last change.
   var author = ""
-  /// The todo as they added it, if they did.
+  /// The todo as others added it, if they did.
   var added: Todo?
-  /// Whether they made it a parent or a blocker of another todo.
+  /// Whether others made it a parent or a blocker of another todo.
   var isNamed = false
 
   private struct Setting: Hashable {

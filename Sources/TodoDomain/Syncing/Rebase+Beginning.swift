@@ -38,7 +38,7 @@ extension Rebase {
       command: Self.beginningCommand, changes: changes, ids: ids)
   }
 
-  /// A distinct id for each state of the list that the log may have begun with.
+  /// Returns an id for an initial entry, distinct for each state of the list that the log may have begun with.
   func initialID(_ number: Int) -> UUID {
     UUID(named: "entry \(number) of \(replica.list) as of step \(replica.origin ?? 0)")
   }

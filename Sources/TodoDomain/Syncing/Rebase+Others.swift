@@ -15,7 +15,7 @@ extension Rebase {
     var repeated: [LogChange] = []
     for change in entry.changes {
       guard let id = entry.ids[change.number] else { throw .log(.unlikeList(number: number)) }
-      // The number of the todo on the device that made the entry, and its number here.
+      // `other` is the todo's number on the device that made the entry, `here` its number in this list.
       let other = change.number
       let here = known[other] ?? 0
       let change = change.renumbered(here, known)
@@ -65,7 +65,7 @@ extension Rebase {
     if entry.command != Self.beginningCommand { report.received += 1 }
   }
 
-  /// Remembers that others changed a todo.
+  /// Records that others changed a todo.
   mutating func note(_ change: LogChange, number: Int64, of entry: LogEntry) {
     var other = others[number] ?? OthersChanges()
     other.set(change.fields, by: entry)
@@ -93,13 +93,13 @@ extension Rebase {
     return number
   }
 
-  /// The id of a todo, even if it was deleted; `nil` if the history doesn't have it any more.
+  /// Returns the id of a todo, even if it was deleted; `nil` if the history no longer has it.
   func id(of number: Int64) throws(TodoStoreError) -> Todo.ID? {
     if let todo = try changes.existing(number) { return todo.id }
     return try database.former(number)?.id
   }
 
-  /// Adds a todo of another device, with its former number here, or else its number there if that is free.
+  /// Adds a todo of another device with the number that it had here before, or else its number there if that is free.
   func add(
     _ todo: Todo, number: Int64?, hint: Int64
   ) throws(TodoStoreError) -> Todo {

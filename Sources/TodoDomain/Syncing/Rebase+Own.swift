@@ -19,7 +19,7 @@ extension Rebase {
       try detachSubtasks(of: change.number, &result)
     }
     if result.changes.isEmpty, result.lost.isEmpty {
-      // It stays in the history of its todos.
+      // The step stays in the history of its todos.
       for number in Set(entry.changes.map(\.number)).sorted() { result.repeat(number) }
     }
     for change in result.changes + result.lost {
@@ -74,7 +74,7 @@ extension Rebase {
     }
   }
 
-  /// The todo that a change is about, if it exists.
+  /// The existing todo that a change is about; `nil` if there is none.
   private func current(
     _ change: LogChange, of entry: LogEntry
   ) throws(TodoStoreError) -> Todo? {
@@ -84,13 +84,14 @@ extension Rebase {
     return try changes.existing(change.number)
   }
 
-  /// Adds a todo that others have added, too: both completed a repeating todo, say, or imported the same file.
+  /// Merges the addition of a todo that others added, too: both completed a repeating todo, say, or imported the same
+  /// file.
   ///
-  /// Only fields that differed when the two were added count.
+  /// Only fields that differed between the two additions count.
   private mutating func join(
     _ after: Todo, of entry: LogEntry, onto current: Todo, _ result: inout LogEntry
   ) throws(TodoStoreError) {
-    // The undo of a deletion wanted to restore it, and it exists.
+    // The undo of a deletion would restore it, but it exists.
     if entry.undone != nil { return result.repeat(current.number) }
     let blank = Todo.blank(number: current.number)
     let before = others[current.number]?.added ?? blank
@@ -151,7 +152,7 @@ extension Rebase {
     }
   }
 
-  /// Drops links that would make a cycle; returns the authors of its other links.
+  /// Drops links that would make a cycle; returns the authors of the cycle's other links.
   private func refuseCycles(
     _ merge: inout Merge, _ current: Todo
   ) throws(TodoStoreError) -> FieldMap<String> {
@@ -190,7 +191,7 @@ extension Rebase {
 
 /// Todos that others deleted, and their subtasks.
 extension Rebase {
-  /// Finds the todos that the pending entries delete in the end, and those that they restore.
+  /// Finds the todos that the pending entries delete or restore in the end.
   mutating func foresee(_ entries: [LogEntry]) throws(TodoStoreError) {
     for entry in entries {
       for change in entry.changes where !change.isRepetition {
@@ -208,7 +209,7 @@ extension Rebase {
     }
   }
 
-  /// A change of a deleted todo, and that todo.
+  /// Returns a change of a deleted todo, with that todo.
   private func former(_ change: LogChange) throws(TodoStoreError) -> Former? {
     guard let after = change.after, let todo = try database.former(change.number)
     else { return nil }
@@ -222,7 +223,7 @@ extension Rebase {
 
     /// Whether the change matters to the person who deleted the todo.
     var isNews: Bool {
-      // A subtask may have lost its parent on the way.
+      // A subtask may have lost its parent along the way.
       !(after.parent == nil ? fields.subtracting([.parent]) : fields).isEmpty
     }
   }
@@ -257,7 +258,7 @@ extension Rebase {
       number: number, parent: parent, isDeletedHere: false, by: others[parent]?.author ?? "")
   }
 
-  /// Removes the parent of todos that others made subtasks of a todo which was deleted here.
+  /// Removes the parent of subtasks that others added to a todo deleted here.
   private mutating func detachSubtasks(
     of number: Int64, _ result: inout LogEntry
   ) throws(TodoStoreError) {
@@ -293,6 +294,6 @@ extension Todo {
 }
 
 extension Merge {
-  /// Gives the todo another position than it asked for.
+  /// Gives the todo another position than the change requested.
   fileprivate mutating func place(at position: Double) { todo.position = position }
 }

@@ -11,17 +11,17 @@ struct Rebase {
   let log: ListLog
   var replica: Replica
   var report = SyncReport()
-  /// Whether the log has a step of this device that this device never made.
+  /// Whether the log has a step with this device's identity that this device never made.
   var hasMetTwin = false
 
   /// The changes of others since the last sync, by number here.
   var others: [Int64: OthersChanges] = [:]
-  /// The numbers of todos here, by id, for all received entries.
+  /// The local numbers of todos in received entries, by id.
   var numbers: [Todo.ID: Int64] = [:]
   /// The numbers of todos that unsent steps added.
   var reserved: Set<Int64> = []
 
-  /// The todos that the reapplied steps delete in the end, and those that they restore.
+  /// The todos that the reapplied steps delete or restore in the end.
   var deleted: Set<Todo.ID> = []
   var returning: Set<Todo.ID> = []
 
@@ -36,7 +36,7 @@ struct Rebase {
   mutating func run(onto head: LogHead?) async throws(TodoStoreError) -> [LogEntry] {
     guard let head else { return try beginning() }
     if replica.origin != nil, replica.head == .none {
-      // If the log begins with this list, the answer was lost when it began.
+      // If the log begins with this list, this device began it, but the answer was lost.
       let first = try await log.entry(1)
       guard first.id == initialID(1) else { throw .log(.remoteNotEmpty(remote: replica.remote)) }
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A list's place among the replicas that share a log.
+/// A list as one of the replicas that share a log.
 package struct Replica: Hashable, Sendable {
   /// The id of the list, the same in all replicas.
   package var list: UUID
@@ -8,11 +8,11 @@ package struct Replica: Hashable, Sendable {
   package var device: UUID
   /// The author of local steps, such as `ada@laptop`.
   package var author: String
-  /// The address of the log.
+  /// The address of the log's remote.
   package var remote: String
   /// The end of the part of the log that has been read.
   package var head: LogHead
-  /// The greatest clock of all stamps that have been read.
+  /// The greatest clock of all stamps read so far.
   package var clock: Int64
   /// The clock of the last step that was offered to the log at this head, or 0.
   ///
@@ -38,7 +38,7 @@ package struct Replica: Hashable, Sendable {
   }
 }
 
-/// The state of a list and its log, as the list knows it.
+/// The state of a list and its log, as far as the list knows.
 package struct SyncStatus: Hashable, Sendable {
   package var replica: Replica
   /// How many steps haven't been sent.

@@ -3,8 +3,8 @@ import FoundationEssentials
 extension Sync {
   /// Reads and changes a list's data about its log.
   ///
-  /// Everything except for ``prepare``, ``replica``, ``status``, ``isEmpty``, ``text`` and ``report`` is part of a unit of
-  /// work without a name.
+  /// Everything except for ``prepare``, ``replica``, ``status``, ``isEmpty``, ``text`` and ``report`` is part of a unit
+  /// of work without a name.
   package struct Database: Sendable {
     /// The replica; `nil` if the list doesn't sync.
     package var replica: @Sendable () throws(TodoStoreError) -> Replica? = { nil }
@@ -55,20 +55,20 @@ extension Sync {
     /// Undoes the steps that haven't been sent, and removes them from the history.
     package var takeBack: @Sendable () throws(TodoStoreError) -> Void = {}
 
-    /// Records that all steps up to the one with this id, or for `nil` all steps, were sent; returns its number.
+    /// Records that all steps up to this one, or all steps for `nil`, were sent; returns the number of the last.
     package var sent: @Sendable (_ id: UUID?) throws(TodoStoreError) -> Int64 = { _ in 0 }
 
-    /// Begins a step of the log, which gets all following changes.
+    /// Begins a step of the log; all following changes belong to it.
     package var beginStep: @Sendable (_ entry: LogEntry) throws(TodoStoreError) -> Void = {
       _ in
     }
 
-    /// Ends the step, and records its changes that others had made already and those that lost.
+    /// Ends the step, and records its changes that others had already made and its changes that lost.
     package var endStep:
       @Sendable (_ repeated: [LogChange], _ lost: [LogChange]) throws(TodoStoreError) -> Void =
         { _, _ in }
 
-    /// The number that a deleted todo had here.
+    /// The local number of a deleted todo.
     package var formerNumber: @Sendable (_ id: Todo.ID) throws(TodoStoreError) -> Int64? = {
       _ in nil
     }

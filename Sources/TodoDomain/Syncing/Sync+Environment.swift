@@ -11,13 +11,13 @@ extension Sync.Environment {
   func join(_ replica: Replica) async throws(TodoStoreError) {
     try database.prepare()
     try await work { () throws(TodoStoreError) in
-      // Another process may have come in between.
+      // Another process may have joined in between.
       try refuseSynced()
       try database.keep(replica)
     }
   }
 
-  /// Moves to another remote; an empty one gets the log.
+  /// Moves to another remote; an empty remote gets the log.
   func move(to remote: String) async throws(TodoStoreError) -> Sync.Action {
     guard let replica = try database.replica() else { throw .log(.notSynced) }
     let log = connect(remote)
@@ -76,7 +76,7 @@ extension Sync.Environment {
 
       var news = rebase.report
       var renumbered: [SyncReport.Renumbered] = []
-      // Don't report new numbers in a fresh clone, which nobody has seen, or of deleted todos.
+      // Don't report new numbers in a fresh clone, whose numbers nobody has seen, or of deleted todos.
       for todo in news.renumbered where !isClone {
         if try rebase.changes.existing(todo.number) != nil { renumbered.append(todo) }
       }
@@ -95,7 +95,7 @@ extension Sync.Environment {
     let log = connect(replica.remote)
     guard let parting = try await log.parting() else {
       if head.length == replica.head.length, head != replica.head {
-        // The mark of a restored log is no entry.
+        // The mark of a restored log changes its hash, but isn't an entry.
         replica.head = head
         try database.keep(replica)
       }
@@ -121,8 +121,8 @@ extension Sync.Environment {
     try database.rewindToStep(replica.origin ?? 0)
   }
 
-  /// Is another device from now on, as one that isn't this one works as it: the list was copied with its folder, or
-  /// comes from a backup.
+  /// Takes on a new identity, because another device uses this one: the list was copied with its folder, or restored
+  /// from a backup.
   private func rename(
     _ rebase: inout Rebase, _ entries: inout [LogEntry]
   ) throws(TodoStoreError) {
@@ -135,7 +135,7 @@ extension Sync.Environment {
     }
   }
 
-  /// Remembers that the log has `entries`, and ends with them.
+  /// Records that `entries` were appended to the log.
   func confirm(
     _ entries: [LogEntry], upTo head: LogHead, of sender: Replica
   ) async throws(TodoStoreError) {
@@ -143,7 +143,7 @@ extension Sync.Environment {
       guard var replica = try database.replica(), replica.head == sender.head else { return }
       try await keepTexts(upTo: head, of: &replica)
       replica.clock = entries.reduce(replica.clock) { max($0, $1.stamp.clock) }
-      // What the list was when the log began is no step.
+      // The initial entries of a log aren't steps.
       if sender.head.length > 0 || replica.origin == nil {
         _ = try database.sent(entries.last?.id)
       }
@@ -151,7 +151,7 @@ extension Sync.Environment {
     }
   }
 
-  /// Goes on to `head` with what was appended, and keeps it where the engine doesn't.
+  /// Advances to `head`, and stores the new entries if the engine doesn't.
   func keepTexts(upTo head: LogHead, of replica: inout Replica) async throws(TodoStoreError) {
     let log = connect(replica.remote)
     for number in replica.head.length..<head.length {
@@ -161,7 +161,7 @@ extension Sync.Environment {
     replica.head = head
   }
 
-  /// Runs `body` in a unit of work, which is kept unless it throws.
+  /// Runs `body` in a unit of work, which is committed unless it throws.
   private func work<Value>(
     _ body: () async throws(TodoStoreError) -> Value
   ) async throws(TodoStoreError) -> Value {

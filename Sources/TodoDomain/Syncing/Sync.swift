@@ -5,13 +5,14 @@ import FoundationEssentials
 ///
 ///     .submitted → .fetched → .rebased → .appended → .confirmed
 ///
-/// If another device is faster, it starts over. It locks the list for changes, but never while it waits for the log. If an
-/// answer or the whole process is lost, the next sync knows by the ids of the steps which of them reached the log.
+/// If another device appends first, it starts over. It locks the list for changes, but never while it waits for the
+/// log. If an answer or the whole process is lost, the next sync recognizes by their ids the steps that reached the
+/// log.
 package struct Sync: Reducer {
   package struct State: Hashable, Sendable {
     /// The results of the running sync so far.
     package var report = SyncReport()
-    /// How often another device was faster.
+    /// How often another device appended first.
     package var attempts = 0
     /// Whether the list and the log agree.
     package var isDone = false
@@ -28,13 +29,13 @@ package struct Sync: Reducer {
     case submitted
     case statusRequested
     case statusLoaded(SyncStatus)
-    /// A log is to begin at an empty remote.
+    /// A request to begin a log at an empty remote.
     case initSubmitted(remote: String, author: String)
-    /// This empty list is to become a clone of the one at the remote.
+    /// A request to make this empty list a clone of the one at the remote.
     case cloneSubmitted(remote: String, author: String)
-    /// The log is to be restored at a remote that lost it.
+    /// A request to restore the log at a remote that lost it.
     case restoreSubmitted
-    /// The list is to move to another remote, which is empty or has the log already.
+    /// A request to move to another remote, which is empty or already has the log.
     case moveSubmitted(remote: String)
     /// The log was restored.
     case restored(ListLog.Restoration)
@@ -43,9 +44,9 @@ package struct Sync: Reducer {
     case reportForgotten
     /// The log ends here; `nil` for an empty log.
     case fetched(LogHead?)
-    /// Received steps were applied; these have to be appended.
+    /// Received steps were applied; these entries have to be appended.
     case rebased([LogEntry], Replica, SyncReport)
-    /// The steps were appended, or `nil` if another device was faster.
+    /// The steps were appended, or `nil` if another device appended first.
     case appended(LogHead?, [LogEntry], Replica)
     case confirmed
     case failed(TodoStoreError)

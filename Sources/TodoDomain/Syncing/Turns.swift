@@ -1,25 +1,25 @@
 import TodoText
 
-/// Has each unit of work wait for its turn at the log that a team shares.
+/// Makes each unit of work wait for its turn at the log that a team shares.
 ///
 ///     begin    lock the log · do what others did · begin here
 ///     commit   append to the log, which ends the turn · commit here
 ///
-/// So all agree on a number before it is printed, and nothing that is acknowledged can lose. If the process is
-/// killed between the two commits, the next turn brings back what the log has, like anything that others did.
+/// So all agree on a number before it is printed, and no acknowledged change can lose. If the process is killed between
+/// the two commits, the next turn applies its entries from the log, like those of others.
 struct Turns: Sendable {
   private let sync: Sync.Environment
   private let merged: @MainActor @Sendable (SyncReport) -> Void
 
   /// - Parameters:
-  ///   - sync: What brings list and log together, without waiting for a turn.
-  ///   - merged: Gets what came of commands that had waited here for the log.
+  ///   - sync: Syncs the list with the log, without waiting for a turn.
+  ///   - merged: Receives the report of commands that had been waiting here for the log.
   init(_ sync: Sync.Environment, merged: @escaping @MainActor @Sendable (SyncReport) -> Void) {
     self.sync = sync
     self.merged = merged
   }
 
-  /// Begins or ends a unit of work here by `local`, when it is its turn at the log.
+  /// Runs `local`, which begins or ends a unit of work here, in this list's turn at the log.
   func take(
     _ end: TodoList.WorkEnd, _ local: () throws(TodoStoreError) -> TodoList.Action
   ) async throws(TodoStoreError) -> TodoList.Action {
@@ -44,7 +44,7 @@ struct Turns: Sendable {
     }
   }
 
-  /// Takes a turn, after which the list and the log agree until one of them changes.
+  /// Takes a turn; from then on the list and the log agree until one of them changes.
   private func begin() async throws(TodoStoreError) -> ListLog {
     while true {
       guard let status = try sync.database.status() else { throw .log(.notSynced) }
@@ -58,7 +58,7 @@ struct Turns: Sendable {
         await merged(report)
         try await sync.forgetReport()
         guard !entries.isEmpty else { return log }
-        // Sending what waited here is a turn of its own.
+        // Sending the steps that waited here takes a turn of its own.
         if let head = try await log.append(entries, replica) {
           try await sync.confirm(entries, upTo: head, of: replica)
         }

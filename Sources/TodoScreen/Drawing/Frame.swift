@@ -3,10 +3,10 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// What the screen shows, line by line, except for the todos themselves.
+/// The lines of the screen, except for the contents of the rows.
 ///
-/// The last lines begin with the line being typed, a question, a message, or the name of the list. Below it are the keys
-/// that matter, or what is understood of the line so far. Usually these are two lines; what is longer takes more.
+/// The last lines begin with the line being typed, a question, a message, or the name of the list. Below are the keys
+/// that matter, or the meaning of the line so far. Usually these are two lines; a longer text takes more.
 struct Frame: Hashable {
   enum Line: Hashable {
     case row(Row)
@@ -16,7 +16,7 @@ struct Frame: Hashable {
   }
 
   let size: TerminalSize
-  /// As many as the terminal has.
+  /// One line for each row of the terminal.
   private(set) var lines: [Line] = []
   private(set) var cursor: Canvas.Position?
   let redrawCount: Int
@@ -60,7 +60,7 @@ struct Frame: Hashable {
     let (purpose, line) = (prompt.purpose, prompt.line)
     let before = String(line.text.prefix(line.caret))
     let column = purpose.label.displayWidth + before.terminalSafe.displayWidth
-    // A line that is longer than the terminal shows the part around the cursor.
+    // A line longer than the terminal shows the part around the cursor.
     let skipped = max(0, column - size.columns + 2)
     let text = (purpose.label + line.text).terminalSafe
     cursor = Canvas.Position(row: 0, column: column - skipped)
@@ -89,7 +89,7 @@ struct Frame: Hashable {
 }
 
 extension TextPage {
-  /// The lines that are shown; the choice at the cursor is reversed.
+  /// The lines on the screen; the choice at the cursor is reversed.
   fileprivate func shown(width: Int, height: Int) -> [Frame.Line] {
     let first = choice == nil ? top : max(0, top - height + 1)
     return zip(lines.indices, lines).dropFirst(first).prefix(height).map { index, text in
@@ -100,7 +100,7 @@ extension TextPage {
 }
 
 extension Screen.State {
-  /// What matters here, each with a word for what its key does.
+  /// The keys that matter here, each with a word for its action.
   fileprivate var deeds: KeyValuePairs<Deed, String> {
     switch page?.content {
     case .choices?: [.down: "down", .up: "up", .show: "choose", .quit: "back"]
@@ -112,7 +112,7 @@ extension Screen.State {
     }
   }
 
-  /// The name of what is shown.
+  /// The name of the list or the page.
   fileprivate var title: String {
     var parts: [String] = []
     switch page?.content {

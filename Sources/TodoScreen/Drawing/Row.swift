@@ -2,21 +2,21 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// What a row shows besides its todo.
+/// Everything that a row shows besides its todo.
 struct Row: Hashable, Identifiable {
   var id: Todo.ID
   var depth: Int
   /// The notes in brackets after its text: `1 of 2 done`.
   var marks: [String]
   var columns: RowWindow.Columns
-  /// The minute that it shows, if it has a date, which reads differently as time goes on.
+  /// The current minute, if the row shows a date, whose wording changes with time.
   var minute: Instant?
   var isFocused: Bool
   var isMarked: Bool
 }
 
 extension Row {
-  /// The row of a place; `nil` if its todo is gone.
+  /// Creates the row for a place; `nil` if its todo is gone.
   init?(_ place: RowWindow.Place, _ state: Screen.State) {
     guard let todo = state.todo(in: place) else { return nil }
     self.init(
@@ -27,14 +27,15 @@ extension Row {
       isFocused: place.id == state.list.cursor, isMarked: state.list.marks[place.id] != nil)
   }
 
-  /// The fewest columns of the text before other columns give way.
+  /// The narrowest text, in columns, before other columns give way.
   private static let narrowestText = 20
 
   /// Draws its todo on one line.
   ///
   ///     > 12 high   tomorrow  Buy milk +shop project:home [1 of 2 done]
   ///
-  /// `>` is the cursor, `*` a mark; up to the number, the row of the cursor is reversed. What doesn't fit is cut with `…`: Enter shows all of it.
+  /// `>` is the cursor, `*` a mark; in the row of the cursor, everything up to the number is reversed. A text that
+  /// doesn't fit is cut with `…`: Enter shows all of it.
   func draw(_ todo: Todo, _ shell: Shell, on canvas: inout Canvas, line: Int) {
     let width = canvas.size.columns
     func style(_ role: Palette.Role?) -> Style {
@@ -75,7 +76,7 @@ extension Row {
       parts.append(("[waits until \(date)]", style(.label)))
     }
     for (text, style) in parts {
-      // A part without any room is cut, too.
+      // A part without any room still shows that it was cut.
       let start = column < width ? column : width - 1
       guard
         let end = canvas.write(column < width ? text : "…", row: line, column: start, style: style)

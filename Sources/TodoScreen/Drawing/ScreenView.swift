@@ -5,8 +5,8 @@ import TodoText
 
 /// Draws the screen.
 ///
-/// It observes what is around the todos, and each todo that is shown by the store of that todo. Lines that changed, and
-/// rows whose todo did, are drawn on a canvas, and ``paint()`` writes the difference.
+/// It observes the state around the todos and, through its own store, each todo on the screen. It draws changed lines,
+/// and rows of changed todos, on a canvas, and ``paint()`` writes the difference.
 @MainActor
 final class ScreenView {
   private let todos: ElementStores<Todo.ID, TodoFeature.State, TodoFeature.Action>
@@ -17,11 +17,11 @@ final class ScreenView {
   private var drawn: Canvas
   private var painted: Canvas?
   private var observer: ObservationToken?
-  /// The observers of the todos that are shown.
+  /// The observers of the todos on the screen.
   private var observers: [Todo.ID: ObservationToken] = [:]
-  /// The lines that have to be drawn.
+  /// The lines that need drawing.
   private var spoilt: Set<Int> = []
-  /// How many rows were drawn so far.
+  /// How many rows have been drawn so far.
   private(set) var drawnRowCount = 0
   /// Whether changes are painted without a call to ``paint()``.
   var paintsChanges = false
@@ -43,13 +43,13 @@ final class ScreenView {
     }
   }
 
-  /// What is to be shown.
+  /// The canvas to show.
   var canvas: Canvas {
     draw()
     return drawn
   }
 
-  /// Writes what changed since the last time.
+  /// Writes the changes since the last call.
   func paint() {
     let canvas = canvas
     let bytes = painter.bytes(from: painted, to: canvas)
@@ -57,7 +57,7 @@ final class ScreenView {
     if !bytes.isEmpty { write(bytes) }
   }
 
-  /// Says that something takes a while, until something is painted again.
+  /// Shows that something takes a while, until the next paint.
   func announceWork() {
     let canvas = canvas
     drawn.fill(row: canvas.size.rows - 1)
@@ -73,7 +73,7 @@ final class ScreenView {
     if old.redrawCount != new.redrawCount { painted = nil }
     let isNew = drawn.size != new.size
     if isNew { drawn = Canvas(size: new.size) }
-    // Lines that look as they did aren't drawn again.
+    // Lines that look the same aren't drawn again.
     for line in new.lines.indices where isNew || old.lines[line] != new.lines[line] {
       spoilt.insert(line)
     }
@@ -106,7 +106,7 @@ final class ScreenView {
     spoilt = []
   }
 
-  /// Paints everything that changes in this turn, once.
+  /// Paints all changes of this turn at once.
   private func paintSoon() {
     guard paintsChanges, !isPaintDue else { return }
     isPaintDue = true

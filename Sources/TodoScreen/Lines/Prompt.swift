@@ -3,7 +3,7 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// What is said on one of the last lines.
+/// A message on one of the last lines.
 struct Note: Hashable, Sendable {
   var text: String
   var isWrong: Bool
@@ -18,7 +18,7 @@ extension Note {
   }
 }
 
-/// The line at the bottom, in which a command is typed.
+/// The line at the bottom for typing commands.
 struct Prompt: Reducer {
   /// What the line is for.
   struct Purpose: Hashable, Sendable {
@@ -29,20 +29,20 @@ struct Prompt: Reducer {
       case tags
     }
 
-    /// What is shown before the line.
+    /// The text in front of the line.
     var label: String
-    /// The words of `todo` before those of the line.
+    /// The words of the command that come before those of the line.
     var beginning: [String]
     var kind = Kind.words
-    /// The todo that is edited, if it is a single one.
+    /// The edited todo, if it is a single one.
     var todo: Todo?
-    /// What the field has now.
+    /// The current value of the field.
     var current = ""
 
     static let filter = Purpose(label: "/", beginning: ["list"])
     static let command = Purpose(label: ":", beginning: [])
 
-    /// The words of `todo` that a line stands for.
+    /// Returns the command's words for the typed ones.
     fileprivate func words(_ typed: [String]) -> [String] {
       switch kind {
       case .words: beginning + typed
@@ -55,9 +55,9 @@ struct Prompt: Reducer {
   struct State: Hashable, Sendable {
     var purpose: Purpose
     var line: TypedLine
-    /// A line that was left unfinished before.
+    /// An earlier line that was left unfinished.
     var draft: TypedLine?
-    /// What is understood, or wrong, or could be meant.
+    /// The meaning of the line, its mistake, or its possible completions.
     var note: Note?
   }
 
@@ -95,18 +95,18 @@ struct Prompt: Reducer {
 }
 
 extension Prompt.State {
-  /// What was typed.
+  /// The words of the line.
   var typedWords: [String] { TypedWords(line.text).words }
 
-  /// Whether no words clear a field, rather than ask for nothing.
+  /// Whether an empty line clears the field, instead of doing nothing.
   var canClear: Bool { if case .value = purpose.kind { true } else { false } }
 
-  /// Reads the line.
+  /// Reads the line as a request.
   func request(_ shell: Shell) throws(Failure) -> Shell.Request {
     try shell.request(purpose.words(typedWords), unchangedText: purpose.todo?.description)
   }
 
-  /// Notes what is understood of the line so far, or what is wrong with it.
+  /// Sets the note to the meaning of the line so far, or to its mistake.
   mutating func explain(_ shell: Shell) {
     note = nil
     if typedWords.isEmpty || purpose == .filter || purpose == .command { return }
@@ -119,7 +119,7 @@ extension Prompt.State {
     }
   }
 
-  /// Completes the word at the end of the line as far as only one can be meant.
+  /// Completes the word at the end of the line as far as it is unambiguous.
   mutating func complete(_ shell: Shell, _ vocabulary: Vocabulary) {
     let typed = TypedWords(line.text)
     let start = typed.lastStart
@@ -127,7 +127,7 @@ extension Prompt.State {
     let last = isNewWord ? "" : typed.words.last ?? ""
     var words = purpose.words(typed.words)
     if isNewWord { words.append("") }
-    // The sign or the key that the line leaves out.
+    // The sign or the key that isn't typed in the line.
     let leftOut = (words.last ?? "").dropLast(last.count)
     var choices = shell.completions(of: words) { vocabulary }
       .map { String($0.dropFirst(leftOut.count)) }.filter { !$0.isEmpty }
@@ -150,9 +150,9 @@ extension Prompt.State {
 /// A command, and what to do with its changes.
 struct ScreenCommand: Hashable, Sendable {
   var command: Command
-  /// Whether to find out its changes without keeping them.
+  /// Whether to find out its changes and then roll it back.
   var isForeseen = false
-  /// The changes that were agreed to, if there was a question.
+  /// The changes that the user agreed to, if there was a question.
   var agreed: [TodoList.Change]?
   /// The todo as it was when its line was opened.
   var edited: Todo?

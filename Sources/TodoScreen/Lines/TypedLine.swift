@@ -1,6 +1,6 @@
 import TodoText
 
-/// A line being typed, and the place of the cursor in it.
+/// A line being typed, with its cursor.
 struct TypedLine: Hashable, Sendable {
   var text: String
   /// The number of characters before the cursor.
@@ -11,7 +11,7 @@ struct TypedLine: Hashable, Sendable {
     caret = text.count
   }
 
-  /// Changes the line as a key says; returns `false` for a key that has no meaning here.
+  /// Edits the line in response to a key; returns `false` for a key without a meaning here.
   mutating func press(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -43,7 +43,7 @@ struct TypedLine: Hashable, Sendable {
     caret = min(before.count, text.count)
   }
 
-  /// Where the word before the cursor begins.
+  /// The index at which the word before the cursor begins.
   private var wordStart: Int {
     let before = Array(text).prefix(caret)
     let end = before.lastIndex { $0 != " " } ?? before.startIndex

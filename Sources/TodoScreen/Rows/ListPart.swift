@@ -6,15 +6,15 @@ struct ListPart: Hashable, Sendable {
   /// Whether the list has todos before these, and after them.
   var hasBefore = false
   var hasAfter = false
-  /// The numbers of the whole list, unless it is read in the order of position.
+  /// The numbers of the whole list, if it isn't sorted by position.
   var order: [Int64]?
 }
 
 extension Reading.Database {
-  /// Reads up to `size` todos from a place on and half as many before it, by key: without those before them.
+  /// Reads up to `size` todos from a place on and half as many before it; near the beginning, only the first `size`.
   ///
-  /// The place is that of a todo, which may be gone, or the top or the bottom. `order` is that of the same list, if it was
-  /// read before.
+  /// The place is the top, the bottom, or that of a todo, which may be gone. `order` is the order of the same list, if
+  /// it was read before.
   func part(
     of query: Query, around place: ListPlace, _ size: Int, order: [Int64]?
   ) throws(TodoStoreError) -> (todos: [Todo], part: ListPart) {
@@ -42,7 +42,7 @@ extension Reading.Database {
     return (todos, part)
   }
 
-  /// Reads at most `size` todos between two places of the list, in either order, with both.
+  /// Reads at most `size` todos from one place to another, both included, in either direction.
   func range(
     _ query: Query, _ one: RowWindow.Place, _ other: RowWindow.Place, _ size: Int, order: [Int64]?
   ) throws(TodoStoreError) -> (todos: [Todo], hasMore: Bool) {
@@ -66,7 +66,7 @@ extension Reading.Database {
 }
 
 extension Cursor.Place {
-  /// At a place of the list: the todo itself comes after the number before its own.
+  /// The cursor at a place: its todo is the first after the previous number.
   fileprivate static func from(_ place: ListPlace) -> Self {
     .position(place.position, number: place.number - 1)
   }

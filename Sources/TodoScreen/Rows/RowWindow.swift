@@ -2,17 +2,17 @@ import Composable
 import TodoDomain
 import TodoText
 
-/// The places of the rows in memory, and the part of them that is shown.
+/// The places of the rows in memory, and the part of them on the screen.
 ///
-/// What is in the rows are the todos in hand of the list's reducer. The cursor and the marks belong to todos: they stay
+/// The contents of the rows are the todos of ``TodoList/State``. The cursor and the marks belong to todos: they stay
 /// with them wherever the list moves.
 struct RowWindow: Hashable, Sendable {
-  /// Where a todo is in the list.
+  /// The place of a todo in the list.
   struct Place: Hashable, Identifiable, Sendable {
     var id: Todo.ID
     var number: Int64
     var key: ListPlace
-    /// How many todos it is under, of those shown right above it.
+    /// The number of its ancestors among the rows right above it.
     var depth: Int
 
     init(_ todo: Todo, depth: Int = 0) {
@@ -23,13 +23,13 @@ struct RowWindow: Hashable, Sendable {
 
   var rows: IdentifiedArrayOf<Place> = []
   var part = ListPart()
-  /// The index of the first row that is shown.
+  /// The index of the first row on the screen.
   var top = 0
-  /// How many rows are shown at a time.
+  /// How many rows fit on the screen.
   var height = 0
   var cursor: Todo.ID?
   var marks: [Todo.ID: Place] = [:]
-  /// The range that is being marked: where it starts, and the marks from before.
+  /// The range being marked: its start, and the earlier marks.
   var range: Marking?
   var columns = Columns()
 
@@ -53,7 +53,7 @@ struct RowWindow: Hashable, Sendable {
     }
   }
 
-  /// Where the cursor goes when the list was read.
+  /// Where the cursor goes after the list was read.
   enum Landing: Hashable, Sendable {
     case first, last, stay
     case todo(Int64)
@@ -63,7 +63,7 @@ struct RowWindow: Hashable, Sendable {
 
   var cursorIndex: Int? { cursor.flatMap { rows.index(id: $0) } }
 
-  /// The rows that are shown.
+  /// The rows on the screen.
   var shown: Range<Int> { top..<min(rows.count, top + height) }
 
   /// The row at an index, and its subtasks below it.
@@ -72,7 +72,7 @@ struct RowWindow: Hashable, Sendable {
     return index..<(end ?? rows.endIndex)
   }
 
-  /// Replaces the rows; `due` says when a todo is due.
+  /// Replaces the rows; `due` returns the text of a todo's due date.
   mutating func show(
     _ todos: [Todo], _ part: ListPart, _ landing: Landing, isNewQuery: Bool, due: (Todo) -> String
   ) {
@@ -80,7 +80,7 @@ struct RowWindow: Hashable, Sendable {
     let line = cursorIndex.map { $0 - top } ?? 0
     (rows, self.part) = ([], part)
     if isNewQuery { columns = Columns() }
-    // The last row, after those it is under.
+    // The last row, after its ancestors.
     var path: [Int64] = []
     for todo in todos {
       while let last = path.last, last != todo.parent { path.removeLast() }
@@ -89,7 +89,7 @@ struct RowWindow: Hashable, Sendable {
       columns.fit(todo, due: due(todo))
     }
     let numbers = marks.isEmpty ? nil : part.order.map(Set.init)
-    /// Whether a todo that has no row here may still be in the list, outside of the window.
+    /// Whether a todo without a row may still be in the list, outside of the window.
     func isElsewhere(_ place: Place) -> Bool {
       if let numbers { return numbers.contains(place.number) }
       return part.hasBefore && rows.first.map { place.key < $0.key } ?? false
@@ -105,7 +105,7 @@ struct RowWindow: Hashable, Sendable {
     scroll()
   }
 
-  /// Replaces what is known of the todos that these are linked to.
+  /// Replaces the links of these todos.
   mutating func update(_ new: Page.Links, of todos: [Todo]) {
     for todo in todos {
       part.links.openBlockers.subtract(todo.blockedBy)
@@ -114,7 +114,7 @@ struct RowWindow: Hashable, Sendable {
     part.links.openBlockers.formUnion(new.openBlockers)
   }
 
-  /// Whether rows in memory run out soon on a side.
+  /// Whether the rows in memory will soon run out on either side.
   var isShort: Bool {
     part.hasAfter && top + 2 * height >= rows.count || part.hasBefore && top < height
   }
@@ -131,7 +131,7 @@ struct RowWindow: Hashable, Sendable {
     scroll()
   }
 
-  /// Returns the todo that gets the cursor: if its own is gone, the one that took its place.
+  /// Returns the todo that gets the cursor: if its own is gone, the nearest survivor.
   private func todo(at landing: Landing, before: RowWindow) -> Todo.ID? {
     switch landing {
     case .first: return rows.first?.id
@@ -152,7 +152,7 @@ struct RowWindow: Hashable, Sendable {
     markRange()
   }
 
-  /// Keeps the cursor among the rows that are shown, and no blank lines above the end of the list.
+  /// Keeps the cursor on the screen, without blank lines above the end of the list.
   private mutating func scroll() {
     let index = cursorIndex ?? 0
     top = min(max(top, index - height + 1), index)
@@ -171,7 +171,7 @@ struct RowWindow: Hashable, Sendable {
     marks[focused.id] = marks[focused.id] == nil ? focused : nil
   }
 
-  /// Marks other todos of the list, which may not be in memory, as those of the range if there is one.
+  /// Marks todos of the list, which may not be in memory; while a range is being marked, they become its marks.
   mutating func mark(_ todos: [Todo]) {
     if let range { marks = range.marks }
     for todo in todos { marks[todo.id] = rows[id: todo.id] ?? Place(todo) }
@@ -179,14 +179,14 @@ struct RowWindow: Hashable, Sendable {
 
   mutating func unmarkAll() { (range, marks) = (nil, [:]) }
 
-  /// Begins a range of marks at the cursor, or ends the one that there is.
+  /// Starts marking a range at the cursor, or ends the range being marked.
   mutating func toggleRange() {
     guard range == nil, let focused else { return range = nil }
     range = Marking(start: focused, marks: marks)
     markRange()
   }
 
-  /// The ends of a range that isn't in memory as a whole.
+  /// The ends of a range that isn't completely in memory.
   var longRange: (start: Place, end: Place)? {
     guard let range, let focused, rows[id: range.start.id] == nil else { return nil }
     return (range.start, focused)

@@ -36,7 +36,7 @@ extension Screen.Environment {
     case .suspend: return .perform { () throws(Never) in suspend() }
     case .redraw: state.redrawCount += 1
     case .quit where state.size.isTooSmall: state.hasLeft = true
-    // Nobody sees what other keys would do.
+    // Other keys would act unseen.
     case _ where state.size.isTooSmall: break
     default:
       if let question = state.question {
@@ -70,7 +70,7 @@ extension Screen.Environment {
     }
   }
 
-  /// Turns a page, leaves it, or changes the todo that it is about.
+  /// Scrolls a page, leaves it, or changes the todo on it.
   private func turn(_ page: TextPage, _ deed: Deed, _ state: inout State) -> Effect<Action> {
     switch deed {
     case .quit, .unmark, .help: state.page = nil
@@ -95,7 +95,7 @@ extension Screen.Environment {
     return .none
   }
 
-  /// Moves the cursor, marks rows, looks at something else, or changes the chosen todos.
+  /// Moves the cursor, marks rows, opens something else, or changes the chosen todos.
   private func act(_ deed: Deed, _ state: inout State) -> Effect<Action> {
     switch deed {
     case .first where state.list.part.hasBefore: return read(.more(.first), state)
@@ -137,7 +137,7 @@ extension Screen.Environment {
     return .none
   }
 
-  /// Does something with the chosen todos.
+  /// Changes the chosen todos.
   private func change(
     _ deed: Deed, _ chosen: [RowWindow.Place], _ focused: Todo, _ state: inout State
   ) -> Effect<Action> {
@@ -157,7 +157,7 @@ extension Screen.Environment {
     }
     switch deed {
     case .done:
-      // One that isn't in memory may be open.
+      // A todo that isn't in memory may be open.
       let isOpen = known.contains { $0?.isComplete != true }
       return run(isOpen ? .complete(references) : .reopen(references))
     case .show: return read(.details(focused.number), state)
@@ -182,7 +182,7 @@ extension Screen.Environment {
     }
   }
 
-  /// Opens the line at the bottom; ↑ brings back one that was left unfinished.
+  /// Opens the line at the bottom; ↑ restores one that was left unfinished.
   private func open(
     _ purpose: Prompt.Purpose, _ state: inout State, _ line: TypedLine = TypedLine()
   ) -> Effect<Action> {

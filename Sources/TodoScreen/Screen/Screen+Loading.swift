@@ -3,25 +3,25 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// Something to read of the database; while another process has it locked, it is tried again each second.
+/// A read from the database; while another process has the list locked, it is retried every second.
 enum Read: Hashable, Sendable {
-  /// The list around where the cursor is to be.
+  /// The list around the cursor's new place.
   case list(RowWindow.Landing, isNewQuery: Bool = false)
-  /// Other rows of the same list, before the cursor gets to the end of those in memory.
+  /// More rows of the same list, before the cursor reaches the end of those in memory.
   case more(RowWindow.Landing)
-  /// A range that is longer than what is in memory, to mark it.
+  /// A range that isn't completely in memory, to mark it.
   case range
   /// The whole list, to mark it.
   case all
   /// The links of changed todos, and of rows whose marks depend on them.
   case links([TodoList.Change])
-  /// Whether a todo has waited long enough since the minute before.
+  /// Whether any todo's wait has ended since that minute.
   case awoken(since: Instant)
   /// Everything about a todo.
   case details(Int64)
   /// The tags and projects with open todos.
   case groups
-  /// What to do now, each with the reason.
+  /// What to do now, each todo with its reason.
   case next
   /// The saved queries.
   case views
@@ -53,10 +53,10 @@ extension Screen.Environment {
     }
   }
 
-  /// A list of so many todos takes a tenth of a second to be walked.
+  /// Walking a list of this many todos takes a tenth of a second.
   private static let longCount = 300_000
 
-  /// Announces what walks a list that is long by the number that its next todo gets.
+  /// Announces a read that walks a long list, judging by the list's next number.
   private func announceIfLong(_ read: Read, _ state: State) {
     switch read {
     case .all, .groups, .next: break
@@ -137,7 +137,7 @@ extension Screen.Environment {
     }
   }
 
-  /// Reads the list around where the cursor is to be; `order` is that of the same list, if it was read before.
+  /// Reads the list around the cursor's new place; `order` is the order of the same list, if it was read before.
   private func load(
     _ landing: RowWindow.Landing, isNewQuery: Bool, order: [Int64]?, _ state: State
   ) throws -> Action {
@@ -145,7 +145,7 @@ extension Screen.Environment {
     var place = landing == .last ? ListPlace.bottom : .top
     var number = landing == .stay ? focused?.number : nil
     if case .todo(let other) = landing { number = other }
-    // It may have moved since.
+    // The todo may have moved.
     if let number { place = try todo(number)?.place ?? focused?.key ?? place }
     let (todos, part) = try database.reading.part(
       of: query(state), around: place, max(pageSize, 4 * state.list.height), order: order)
@@ -161,14 +161,14 @@ extension Screen.Environment {
     }
   }
 
-  /// Reads other rows before the cursor gets to the end of those in memory, or else all of a range.
+  /// Reads more rows before the cursor reaches the end of those in memory, or else a whole range.
   func readOn(_ state: State) -> Effect<Action> {
     read(state.list.isShort ? .more(.stay) : .range, state)
   }
 
-  /// Asks whether somebody else changed the list, without reading it.
+  /// Checks whether somebody else changed the list, without reading it.
   ///
-  /// Fails silently while another process writes; it is asked again a second later.
+  /// It fails silently while another process writes; the next check is a second later.
   func readVersion(_ state: State) -> Effect<Action> {
     let known = state.version
     return .perform { () throws(TodoStoreError) in
@@ -180,7 +180,7 @@ extension Screen.Environment {
     }
   }
 
-  /// Updates due dates each minute, and the list each day and when a todo has waited long enough.
+  /// Updates due dates every minute, and the list every day and when a todo's wait ends.
   func passTime(_ state: inout State) -> Effect<Action> {
     let (minute, before) = (shell.now().minute, state.minute)
     if minute == before { return .none }
@@ -192,7 +192,7 @@ extension Screen.Environment {
     return isNewDay ? .send(.reread) : read(.awoken(since: before), state)
   }
 
-  /// The query of the view and the filter.
+  /// Returns the query of the view and the filter.
   func query(_ state: State) throws(Failure) -> Query {
     let view = state.view
     var query = try shell.query(view.words + state.filter, status: view.status)

@@ -3,7 +3,7 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// A text over the list, such as everything about a todo.
+/// A text over the list, such as the details of a todo.
 struct TextPage: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case help
@@ -14,15 +14,15 @@ struct TextPage: Hashable, Sendable {
 
   struct Choice: Hashable, Sendable {
     var text: String
-    /// The list that it leads to.
+    /// The list that it opens.
     var view: Screen.View
-    /// The todo that it leads to there.
+    /// The todo in that list for the cursor to go to.
     var todo: Todo?
   }
 
   var content: Content
   var lines: [String]
-  /// The line that is shown first; of choices, the one at the cursor.
+  /// The index of the first line on the screen or, with choices, of the one at the cursor.
   var top = 0
 
   /// The choices, if it has any.
@@ -33,12 +33,12 @@ struct TextPage: Hashable, Sendable {
   /// The choice at the cursor.
   var choice: Choice? { choices.flatMap { $0.indices.contains(top) ? $0[top] : nil } }
 
-  /// Moves the lines, of which `height` are shown, or the cursor.
+  /// Scrolls the lines, of which `height` fit, or moves the cursor among choices.
   mutating func move(by distance: Int, height: Int) {
     top = max(0, min(top + distance, lines.count - (choices == nil ? height : 1)))
   }
 
-  /// The todo that it is about, or that is to be chosen.
+  /// The todo on the page, or at the cursor among the choices.
   var todo: Todo? {
     if case .details(let detail) = content { detail.todo } else { choice?.todo }
   }
@@ -46,7 +46,7 @@ struct TextPage: Hashable, Sendable {
 
 /// Opens pages over the list, and other lists.
 extension Screen.Environment {
-  /// Looks at another list.
+  /// Opens another list.
   func look(
     at view: Screen.View, landing: RowWindow.Landing = .first, _ state: inout State
   ) -> Effect<Action> {
@@ -54,7 +54,7 @@ extension Screen.Environment {
     return read(.list(landing, isNewQuery: true), state)
   }
 
-  /// Reads anew what the open page shows.
+  /// Reads the contents of the open page again.
   func reopen(_ state: State) -> Effect<Action> {
     switch state.page?.content {
     case .details(let detail)?: read(.details(detail.todo.number), state)
@@ -63,7 +63,7 @@ extension Screen.Environment {
     }
   }
 
-  /// Lays a page out for the size of the terminal; one that is shown anew stays where it is.
+  /// Lays out a page for the terminal's size; the page that is already open keeps its place.
   func show(_ content: TextPage.Content?, _ state: inout State) {
     guard let content else { return state.page = nil }
     let width = state.size.columns
@@ -80,7 +80,7 @@ extension Screen.Environment {
 }
 
 extension [Group] {
-  /// Those with open todos, to choose one.
+  /// The groups with open todos, as choices.
   func choices(_ sign: String) -> [TextPage.Choice] {
     filter { $0.open > 0 }.map { group in
       let word = sign + group.name

@@ -4,7 +4,7 @@ import TodoDomain
 
 /// Moves todos in the list.
 extension Screen.Environment {
-  /// Moves the chosen todos past their neighbor, makes them subtasks of the one above them, or takes them out of their
+  /// Moves the chosen todos past their neighbor, makes them subtasks of the todo above them, or takes them out of their
   /// parent.
   func move(_ deed: Deed, _ references: [Reference], _ state: inout State) -> Effect<Action> {
     let (list, rows) = (state.list, state.list.rows)
@@ -28,7 +28,7 @@ extension Screen.Environment {
     guard state.view.sort == [Query.SortKey(.position)] else {
       return state.say(.wrong("This list is sorted, so its order can't be changed."))
     }
-    // Subtasks move along, and stay among those of their parent.
+    // Subtasks move along, and stay within their parent.
     guard chosen.allSatisfy({ rows[$0].depth == depth }) else {
       return state.say(.wrong("Only todos under the same parent move together."))
     }

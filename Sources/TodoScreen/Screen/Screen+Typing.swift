@@ -2,9 +2,9 @@ import Composable
 import TodoCLI
 import TodoDomain
 
-/// Does what was typed.
+/// Runs typed lines.
 extension Screen.Environment {
-  /// Runs a line that Enter ended.
+  /// Runs a line after Enter.
   func submit(_ prompt: Prompt.State, _ state: inout State) -> Effect<Action> {
     if prompt.purpose == .filter, prompt.typedWords != state.filter {
       state.prompt?.note = nil
@@ -38,10 +38,10 @@ extension Screen.Environment {
     return .none
   }
 
-  /// What leaves vim, and `w`, which writes.
+  /// Commands that leave vim, and `w`, which writes.
   private static let leaving: Set = ["q", "q!", "quit", "w", "wq", "x"]
 
-  /// Filters the list by the line so far, without its last word while that isn't finished.
+  /// Filters the list by the line so far, without its last word if that is unfinished.
   func filter(_ state: inout State) -> Effect<Action> {
     guard let prompt = state.prompt, prompt.purpose == .filter else { return .none }
     let (words, before) = (prompt.typedWords, state.filter)
@@ -54,7 +54,7 @@ extension Screen.Environment {
       if (try? query(state)) == nil { state.filter = before }
     }
     if state.filter == before { return .none }
-    // The cursor and the marks stay with their todos as soon as the filter finds them.
+    // Whenever the filter finds their todos, the cursor and the marks return to them.
     state.unfiltered = state.unfiltered ?? state.list
     state.list = state.unfiltered ?? state.list
     return read(.list(.stay, isNewQuery: true), state)

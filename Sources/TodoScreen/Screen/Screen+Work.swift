@@ -3,19 +3,19 @@ import TodoCLI
 import TodoDomain
 import TodoText
 
-/// Runs each command as a unit of work of ``TodoList``, whose todos the rows are.
+/// Runs each command as a unit of work of ``TodoList``, whose todos are the rows.
 ///
 ///     .workStarted  begun  .commandSubmitted  submitted  .workFinished  committed  ended
 ///
-/// Rows change while the work is open. In a list of one's own it begins and ends in one turn, so nothing is painted that
-/// isn't kept; a team's list waits for its turn at both ends, and shows meanwhile what it is about to keep. The rows of
-/// work that was rolled back are read again.
+/// Rows change while the work is open. In a private list it begins and ends in one turn, so nothing uncommitted is
+/// painted; a team's list waits for its turn at both ends, and meanwhile shows the pending changes. After a rollback,
+/// the rows are read again.
 extension Screen.Environment {
   func run(_ command: Command, isForeseen: Bool = false) -> Effect<Action> {
     run(ScreenCommand(command: command, isForeseen: isForeseen))
   }
 
-  /// Runs a command; no key comes before its end.
+  /// Runs a command; keys wait until it ends.
   func run(_ work: ScreenCommand) -> Effect<Action> {
     .run { send in
       await send.finish(.changes(.workStarted(command: work.command.historyText)))
@@ -42,7 +42,7 @@ extension Screen.Environment {
         .perform { () throws(Never) in frame.end(isKept) },
         finish(work, failure, &state))
 
-    // The other steps are left out if the work didn't begin, or was rolled back.
+    // Skip the other steps if the work didn't begin, or was rolled back.
     case _ where state.changes.step == nil || state.refusal != nil:
       return .none
 
@@ -85,7 +85,7 @@ extension Screen.Environment {
     _ work: ScreenCommand, _ failure: Failure?, _ state: inout State
   ) -> Effect<Action> {
     state.list.range = nil
-    // An open line is the one that was done.
+    // An open line is the one that ran.
     if let failure {
       if state.prompt == nil { state.message = Note(failure) }
       state.prompt?.note = Note(failure)
@@ -104,7 +104,7 @@ extension Screen.Environment {
     default: break
     }
     guard let landing = done.landing(of: work.command) else {
-      // Changed todos that aren't in the window have no place here.
+      // Changed todos outside of the window have no row here.
       if state.changes.todos.count > state.list.rows.count {
         state.changes.todos.removeAll { [rows = state.list.rows] in rows[id: $0.id] == nil }
       }
@@ -123,7 +123,7 @@ extension Screen {
   /// A question, and what each answer does.
   struct Question: Hashable, Sendable {
     var text: String
-    /// The todos in question, one a line.
+    /// The todos in question, one per line.
     var lines: [String] = []
     /// Any other key changes nothing.
     var answers: [Answer]
@@ -139,7 +139,7 @@ extension Screen {
 extension Screen.Question {
   private static let shownCount = 20
 
-  /// Whether to make changes that were foreseen.
+  /// Asks whether to make changes that were tried and rolled back.
   fileprivate init(about done: TodoList.Outcome, _ command: Command) {
     let todos = done.changes.filter { $0.kind != .added }.map(\.todo)
     let count = done.totals.sum
@@ -154,7 +154,7 @@ extension Screen.Question {
     ]
   }
 
-  /// Which priority some todos get; `p` or Enter is the one after `current`.
+  /// Asks which priority to set; `p` or Enter sets the one after `current`.
   init(priorityOf references: [Reference], _ name: String, after current: Priority) {
     func answer(_ keys: [Key], _ name: String, _ priority: Priority) -> Answer {
       let edit = Edit([.priority: .priority(priority)])
@@ -179,7 +179,7 @@ extension TodoList.State {
 }
 
 extension TodoList.Outcome {
-  /// Where the cursor goes if the list has to be read again: rows were added, removed or moved.
+  /// The landing of the cursor if the list has to be read again: rows were added, removed or moved.
   fileprivate func landing(of command: Command) -> RowWindow.Landing? {
     switch command {
     case .add, .undo, .redo:

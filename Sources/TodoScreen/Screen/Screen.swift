@@ -2,25 +2,25 @@ import Composable
 import TodoCLI
 import TodoDomain
 
-/// The full screen: the list, the line at the bottom, and what is open over them.
+/// The full screen: the list, the line at the bottom, and anything open over them.
 ///
 ///     key → deed → Command → TodoList → TodoFeature → the database, and the row
 ///
-/// The rows are the ``TodoFeature``s that ``TodoList`` has in hand, as in every command at the shell, but they stay
-/// between commands. What completes a todo in the list is what redraws its row.
+/// The rows are the ``TodoFeature``s of ``TodoList``, as in every command at the shell, except that they stay between
+/// commands. The action that completes a todo in the list also redraws its row.
 struct Screen: Reducer {
   struct State: Hashable, Sendable {
     var size: TerminalSize
     var view: View
-    /// The words of the filter, besides those of the view.
+    /// The words of the filter, in addition to those of the view.
     var filter: [String] = []
-    /// The name of the context that narrows every list down.
+    /// The name of the context that narrows every list.
     var context: String?
     /// The todos in memory, and the command that changes them.
     var changes = TodoList.State()
-    /// Their places.
+    /// The rows: the places of the todos in memory.
     var list = RowWindow()
-    /// The places before the filter being typed.
+    /// The rows from before the filter being typed.
     var unfiltered: RowWindow?
     var prompt: Prompt.State?
     /// Lines that were left unfinished, by their labels.
@@ -28,15 +28,15 @@ struct Screen: Reducer {
     var page: TextPage?
     var question: Question?
     var message: Note?
-    /// Why the running command is rolled back, unless the list itself refused it.
+    /// Why the running command is being rolled back, unless the list itself refused it.
     var refusal: Failure?
     /// The minute that the rows show.
     var minute: Instant
     /// A number that changes when somebody else changes the list.
     var version: Int64?
-    /// How often somebody asked to draw everything anew.
+    /// How often the user has asked to redraw everything.
     var redrawCount = 0
-    /// What is read again each second, as another process has the list locked.
+    /// The reads to retry every second, because another process has the list locked.
     var waiting: [Read] = []
     var hasLeft = false
 
@@ -55,7 +55,7 @@ struct Screen: Reducer {
     var words: [String] = []
     var sort: [Query.SortKey] = [Query.SortKey(.position)]
     var status: Query.Status?
-    /// Leaves out what is due later than in so many days.
+    /// Hides todos due later than this many days from now.
     var days: Int?
   }
 
@@ -70,12 +70,12 @@ struct Screen: Reducer {
     case allRead([Todo], hasMore: Bool)
     /// The links of todos were read again.
     case linksRead(Page.Links, of: [Todo])
-    /// Something else than the list changed what it has to show.
+    /// Something other than a change of the list affects what it shows.
     case reread
     case changes(TodoList.Action)
     case work(ScreenCommand, Step)
     case prompt(Prompt.Action)
-    /// A page was read; `nil` if what it is about is gone.
+    /// A page was read; `nil` if its subject is gone.
     case opened(TextPage.Content?)
     case said(Note)
   }
@@ -90,13 +90,13 @@ struct Screen: Reducer {
     var database: TodoDatabase
     var next:
       @MainActor @Sendable (_ count: Int) async throws(Failure) -> [(todo: Todo, reason: String)]
-    /// Runs `todo` with other words, on the terminal as it was, and returns an answer that is short.
+    /// Runs `todo` with these words on the restored terminal, and returns the answer if it is short.
     var program: @MainActor @Sendable ([String]) async throws(Failure) -> String?
     var copy: @Sendable (String) -> Void
     var suspend: @Sendable () -> Void
-    /// Shows that what follows takes a while.
+    /// Shows that the next step takes a while.
     var announceWork: @Sendable () -> Void = {}
-    /// The view of the start, and how it is sorted.
+    /// The initial view, including its order.
     var start: View
     /// The number of todos to read at a time.
     var pageSize = 150
@@ -183,10 +183,10 @@ extension Screen.State {
     return .none
   }
 
-  /// How many rows fit above the two last lines.
+  /// How many rows fit above the last two lines.
   var rowCount: Int { max(1, size.rows - 2) }
 
-  /// Why something isn't read yet.
+  /// The message that something can't be read yet.
   var lock: Note? {
     waiting.isEmpty ? nil : .wrong("Another process has the list locked; it is read again soon.")
   }

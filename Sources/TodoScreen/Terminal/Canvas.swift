@@ -2,7 +2,7 @@ import TodoText
 
 /// The cells and the cursor of a terminal.
 ///
-/// Rows and columns count from 0. Everything outside the canvas is ignored.
+/// Rows and columns count from 0. Writes outside the canvas are ignored.
 struct Canvas: Equatable, Sendable {
   /// A place on the canvas.
   struct Position: Hashable, Sendable {
@@ -11,9 +11,9 @@ struct Canvas: Equatable, Sendable {
   }
 
   let size: TerminalSize
-  /// The cells of each row; rows that two canvases share compare in constant time.
+  /// The cells of each row; rows shared by two canvases compare in constant time.
   var rows: [[Cell]]
-  /// Where the cursor blinks; `nil` hides it.
+  /// The visible cursor; `nil` hides it.
   var cursor: Position?
 
   /// A blank canvas.
@@ -60,7 +60,7 @@ struct Canvas: Equatable, Sendable {
     put(Array(repeating: .blank, count: size.columns - column), row: row, column: column)
   }
 
-  /// Changes the style of a row's cells, by default of all.
+  /// Changes the style of a row's cells, by default all of them.
   mutating func restyle(
     row: Int, from column: Int = 0, upTo limit: Int? = nil, _ change: (inout Style) -> Void
   ) {
@@ -84,10 +84,10 @@ struct Canvas: Equatable, Sendable {
 }
 
 extension Character {
-  /// 1 or 2; a loose combining mark has a cell of its own.
+  /// 1 or 2; an isolated combining mark has a cell of its own.
   fileprivate var widthInCells: Int { max(1, displayWidth) }
 
-  /// A loose combining mark stands on a dotted circle, which hides a loose vowel of Hangul.
+  /// An isolated combining mark gets a dotted circle as its base, which hides an isolated vowel of Hangul.
   fileprivate var inCell: Character {
     if isASCII || displayWidth > 0 { return self }
     return "◌\(self)".first ?? self

@@ -1,6 +1,6 @@
 /// The look of a cell; a style alone never carries information.
 struct Style: Hashable, Sendable {
-  /// The 16 colours that every terminal has, as its user has set them.
+  /// The 16 colours that every terminal has, as configured by its user.
   enum Color: UInt8, Hashable, Sendable {
     case black = 30
     case red, green, yellow, blue, magenta, cyan, white
@@ -9,7 +9,7 @@ struct Style: Hashable, Sendable {
     case brightBlue, brightMagenta, brightCyan, brightWhite
   }
 
-  /// `nil` is the terminal's own.
+  /// The text's colour; `nil` for the terminal's default.
   var foreground: Color?
   var bold = false
   var dim = false
@@ -20,13 +20,13 @@ struct Style: Hashable, Sendable {
   static let plain = Style()
 }
 
-/// Parameters of SGR: ECMA-48, 8.3.117, and aixterm's bright colours.
+/// SGR parameters: ECMA-48, 8.3.117, and aixterm's bright colours.
 extension Style {
   private static var attributes: KeyValuePairs<UInt8, WritableKeyPath<Style, Bool>> {
     [1: \.bold, 2: \.dim, 3: \.italic, 4: \.underlined, 7: \.reversed]
   }
 
-  /// The style that some parameters make of a plain one.
+  /// The style that results from applying these parameters to a plain one.
   init(parameters: [UInt8]) {
     self.init()
     for (parameter, attribute) in Self.attributes where parameters.contains(parameter) {
@@ -35,7 +35,7 @@ extension Style {
     foreground = parameters.compactMap(Color.init).last
   }
 
-  /// The parameters that make a plain style this one.
+  /// The parameters that turn a plain style into this one.
   var parameters: [UInt8] {
     let attributes = Self.attributes.filter { self[keyPath: $0.value] }.map(\.key)
     return attributes + (foreground.map { [$0.rawValue] } ?? [])
@@ -46,7 +46,7 @@ extension Style {
 struct Cell: Hashable, Sendable {
   /// One grapheme cluster, safe in terminals.
   let character: Character
-  /// 2 for a wide character, which a cell of width 0 follows, else 1.
+  /// 2 for a wide character, which is followed by a cell of width 0; otherwise 1.
   let width: UInt8
   var style: Style
 

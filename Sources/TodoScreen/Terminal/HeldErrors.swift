@@ -1,11 +1,11 @@
 import Glibc
 import TodoText
 
-/// Holds what is written to standard error while the screen is shown, such as the message of a trap.
+/// Holds back output to standard error while the screen is shown, such as the message of a trap.
 ///
-/// It would vanish with the screen otherwise. Signal handlers call it, so it only makes system calls.
+/// Otherwise, it would vanish with the screen. Signal handlers call this, so it only makes system calls.
 ///
-/// `@unchecked Sendable`: nothing in it changes but the bytes of `buffer`, which hold nothing between two calls.
+/// `@unchecked Sendable`: only the bytes of `buffer` change, and they hold nothing between two calls.
 final class HeldErrors: @unchecked Sendable {
   private let descriptor: Int32
   private let terminal: Int32
@@ -14,7 +14,7 @@ final class HeldErrors: @unchecked Sendable {
 
   /// Returns `nil` if `descriptor` isn't a terminal.
   init?(descriptor: Int32 = STDERR_FILENO) {
-    // What doesn't fit is lost: nobody reads it meanwhile.
+    // Output that doesn't fit is lost: nobody reads it meanwhile.
     guard isatty(descriptor) == 1, let pipe = makePipe() else { return nil }
     self.pipe = pipe
     terminal = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
@@ -23,7 +23,7 @@ final class HeldErrors: @unchecked Sendable {
 
   func hold() { dup2(pipe.end, descriptor) }
 
-  /// Stops holding, and writes what was held.
+  /// Stops holding back, and writes the held output.
   func release() {
     dup2(terminal, descriptor)
     while true {

@@ -1,10 +1,10 @@
 import TodoText
 
-/// Decodes the bytes of a terminal, one after the other.
+/// Decodes the bytes of a terminal, one at a time.
 ///
-/// It knows the sequences of xterm, tmux, the Linux console, rxvt and VT100s, whatever `TERM` says: they don't contradict
-/// each other. Shift, Alt and Ctrl are ignored for keys that send a sequence. Unknown sequences are ignored, so that a
-/// terminal's late answer to another program isn't typed into a todo.
+/// It knows the sequences of xterm, tmux, the Linux console, rxvt and VT100s, whatever `TERM` says: they don't
+/// contradict each other. Shift, Alt and Ctrl are ignored for keys that send a sequence. Unknown sequences are ignored,
+/// so that a terminal's late answer to another program isn't typed into a todo.
 ///
 /// Sources: ECMA-48, 5.4 and 5.6; <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>.
 struct KeyDecoder: Hashable, Sendable {
@@ -24,12 +24,12 @@ struct KeyDecoder: Hashable, Sendable {
   /// Whether a pause would decide the meaning of the last bytes: Esc, or an unfinished sequence.
   var isWaiting: Bool { !bytes.isEmpty && !isPasting }
 
-  /// Returns the events that bytes complete.
+  /// Returns the events completed by these bytes.
   mutating func decode(_ new: some Sequence<UInt8>) -> [TerminalEvent] {
     new.flatMap { decode($0) }
   }
 
-  /// Returns the events that a pause completes.
+  /// Returns the events completed by a pause.
   mutating func timeOut() -> [TerminalEvent] {
     guard isWaiting else { return [] }
     defer { bytes = [] }
@@ -46,12 +46,12 @@ struct KeyDecoder: Hashable, Sendable {
     switch Unicode.Scalar(bytes[1]) {
     case "[", "O": return bytes.count > 2 ? sequence(byte) : []
     case "]", "P", "X", "^", "_": return string(byte)
-    // Alt and a key, or a key soon after Esc; of rxvt, Alt-Up is Esc and Up.
+    // Alt and a key, or a key soon after Esc; rxvt sends Esc and Up for Alt-Up.
     default: return [.key(.escape)] + begin(byte)
     }
   }
 
-  /// Forgets what was cut off, and decodes the first byte of something else.
+  /// Drops an unfinished sequence, and starts over with this byte.
   private mutating func begin(_ byte: UInt8) -> [TerminalEvent] {
     bytes = []
     return decode(byte)
@@ -62,7 +62,7 @@ struct KeyDecoder: Hashable, Sendable {
       return [.key(.character("\u{FFFD}"))] + begin(byte)
     }
     let text = String(validating: bytes, as: UTF8.self)
-    // An unfinished character has a beginning of its own, and at most four bytes.
+    // An unfinished character has a valid first byte, and at most four bytes.
     if text == nil, (0xC2..<0xF5).contains(bytes[0]), bytes.count < 4 { return [] }
     defer { bytes = [] }
     return [.key(byte < 0x80 ? Key(byte) : .character(text.map { Character($0) } ?? "\u{FFFD}"))]
@@ -70,9 +70,9 @@ struct KeyDecoder: Hashable, Sendable {
 
   /// Decodes a sequence: CSI or SS3, parameters and a character, or one character after the Linux console's `CSI [`.
   ///
-  /// It is ignored if it is unknown.
+  /// Unknown sequences are ignored.
   private mutating func sequence(_ byte: UInt8) -> [TerminalEvent] {
-    // Nothing but ASCII is in a sequence: it was cut off.
+    // Sequences are ASCII only, so this one was cut off.
     guard (0x20...0x7E).contains(byte) else { return begin(byte) }
     let beginning = String(decoding: bytes[1..<(bytes.count - 1)], as: UTF8.self)
     let isNumber = beginning != "[" && beginning.utf8.dropFirst().allSatisfy(\.isASCIIDigit)
@@ -90,7 +90,7 @@ struct KeyDecoder: Hashable, Sendable {
     return [.key(key)]
   }
 
-  /// Ignores a string such as OSC or DCS, which BEL or ST ends.
+  /// Ignores a string such as OSC or DCS, up to the BEL or ST that ends it.
   private mutating func string(_ byte: UInt8) -> [TerminalEvent] {
     if bytes.count > 3, bytes[bytes.count - 2] == Self.escape {
       bytes = byte == UInt8(ascii: "\\") ? [] : [Self.escape]
@@ -112,14 +112,14 @@ struct KeyDecoder: Hashable, Sendable {
       return text.isEmpty ? [] : [pasted(text)]
     }
     guard bytes.count > Self.maximumPasteByteCount else { return [] }
-    // Keep what may be the beginning of a character, a line break or the end of the paste.
+    // Keep a possible beginning of a character, a line break or the end of the paste.
     let keeps = bytes.suffix(end.count).lastIndex { $0 == 0x0D || $0 == 0x1B || $0 >= 0xC0 }
     let cut = keeps ?? bytes.count
     defer { bytes.removeFirst(cut) }
     return [pasted(bytes[..<cut])]
   }
 
-  /// Returns text with line feeds, for which terminals send returns.
+  /// Returns text with line feeds instead of the returns that terminals send.
   private func pasted(_ bytes: ArraySlice<UInt8>) -> TerminalEvent {
     let text = String(decoding: bytes, as: UTF8.self)
     return .paste(String(text.map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 }))
@@ -127,7 +127,7 @@ struct KeyDecoder: Hashable, Sendable {
 }
 
 extension Key {
-  /// The key that sends a byte of ASCII.
+  /// The key that sends an ASCII byte.
   fileprivate init(_ byte: UInt8) {
     switch byte {
     case 0x08, 0x7F: self = .backspace
@@ -143,11 +143,11 @@ extension Key {
   private static let lettered: [Unicode.Scalar: Key] = [
     "A": .up, "B": .down, "C": .right, "D": .left, "F": .end, "H": .home, "Z": .backTab,
     "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
-    // rxvt sends small letters if Shift is pressed, or Ctrl.
+    // rxvt sends lowercase letters if Shift or Ctrl is pressed.
     "a": .up, "b": .down, "c": .right, "d": .left,
   ]
 
-  /// The keys of VT220 and its heirs that send CSI, a number, and `~`.
+  /// The keys of VT220 and later terminals that send CSI, a number, and `~`.
   private static let numbered: [String: Key] = [
     "1": .home, "2": .insert, "3": .delete, "4": .end, "5": .pageUp, "6": .pageDown, "7": .home,
     "8": .end, "11": .function(1), "12": .function(2), "13": .function(3), "14": .function(4),
@@ -155,8 +155,8 @@ extension Key {
     "20": .function(9), "21": .function(10), "23": .function(11), "24": .function(12),
   ]
 
-  /// Returns the key that sends Esc, `[` or `O` with parameters, of which the second would be Shift, Alt and Ctrl, and
-  /// an end; `nil` if none does.
+  /// Returns the key that sends Esc, `[` or `O` with parameters (the second is for Shift, Alt and Ctrl), and `end`;
+  /// `nil` if there is none.
   fileprivate static func sent(after beginning: String, end: UInt8) -> Key? {
     let parameters = beginning.dropFirst()
     return switch (beginning, Unicode.Scalar(end)) {
@@ -167,7 +167,7 @@ extension Key {
     case ("O", "X"): .character("=")
     case ("[[", "A"..."E"): .function(Int(end) - 0x40)
     case (_, "~"), (_, "^"), (_, "@"), (_, "$"): numbered[String(parameters.prefix { $0 != ";" })]
-    // An answer about the cursor's position ends as F3 does.
+    // A report of the cursor's position ends like F3.
     case (_, let letter) where parameters.isEmpty || parameters.hasPrefix("1;"): lettered[letter]
     default: nil
     }

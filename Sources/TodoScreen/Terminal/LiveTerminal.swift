@@ -3,9 +3,9 @@ import Glibc
 import TodoText
 
 extension Terminal {
-  /// Takes the terminal of this process for a screen.
+  /// Takes over the terminal of this process for a screen.
   ///
-  /// - Parameter output: Has to be a terminal, as a screen in a file is of no use.
+  /// - Parameter output: Has to be a terminal, since a screen in a file is useless.
   /// - Returns: The terminal, raw and without a cursor, until ``leave``.
   /// - Throws: ``TerminalError/notATerminal``.
   static func live(output: Int32 = STDOUT_FILENO) throws(TerminalError) -> Terminal {
@@ -15,7 +15,7 @@ extension Terminal {
     return Terminal(
       size: { live.modes.size },
       listen: { receive in
-        // A queue has a thread of its own, which isn't one of the pool's.
+        // A queue has a thread of its own, outside of Swift's pool.
         DispatchQueue(label: "terminal").async {
           let more = DispatchSemaphore(value: 0)
           live.reader.run(interval: .seconds(1)) { events in
@@ -34,10 +34,10 @@ extension Terminal {
   }
 }
 
-/// The controlling terminal of this process: there is one, and its handlers of signals have to find it.
+/// The controlling terminal of this process: there is only one, and its signal handlers have to find it.
 ///
-/// A signal that ends the process first restores the terminal, then does what it would have done without a screen: it
-/// calls the program's own handler, or has its default effect.
+/// A signal that ends the process first restores the terminal, and then has its usual effect: it calls the program's
+/// own handler, or the default applies.
 final class LiveTerminal: Sendable {
   static let process = Result { () throws(TerminalError) in try LiveTerminal() }
 
@@ -91,7 +91,7 @@ final class LiveTerminal: Sendable {
   func stop() {
     guard !earlier.contains(where: { $0.number == SIGTSTP && $0.action.isIgnored }) else { return }
     // The whole job has to stop. A shell takes the terminal as soon as its own child has stopped, which may be a script
-    // that waits for this process.
+    // waiting for this process.
     if modes.prepareToStop() { kill(0, SIGTSTP) }
   }
 
@@ -108,7 +108,7 @@ final class LiveTerminal: Sendable {
     default:
       modes.leave()
       for earlier in earlier where earlier.number == number {
-        // If the program's handler returns, the program is to end by itself, as soon as it can.
+        // If the program's handler returns, the program has to end by itself, as soon as it can.
         if earlier.perform(information, context) { reader.noteClosed() }
       }
     }
@@ -120,8 +120,8 @@ final class LiveTerminal: Sendable {
     standard.__sigaction_handler.sa_handler = SIG_DFL
     var ours = sigaction()
     sigaction(SIGTSTP, &standard, &ours)
-    // In its handler, a signal is blocked, and stays pending until it is unblocked. Signals that end the process must
-    // be able to do so while it is stopped, or waits in the background for the terminal.
+    // A signal is blocked in its own handler, and stays pending until it is unblocked. Signals that end the process
+    // must be able to do so while it is stopped, or waits in the background for the terminal.
     var signals = sigset_t()
     for number in numbers { sigaddset(&signals, number) }
     raise(SIGTSTP)
@@ -130,9 +130,9 @@ final class LiveTerminal: Sendable {
   }
 }
 
-/// The effect of a signal before there was a screen.
+/// A signal's action before the screen was shown.
 ///
-/// `@unchecked Sendable`: nothing in it changes, and the system calls the handler on any thread.
+/// `@unchecked Sendable`: it is immutable, and the system calls the handler on any thread.
 private struct EarlierAction: @unchecked Sendable {
   let number: Int32
   let action: sigaction
@@ -148,7 +148,8 @@ private struct EarlierAction: @unchecked Sendable {
     _ = withUnsafePointer(to: action) { sigaction(number, $0, nil) }
   }
 
-  /// Calls the earlier handler, and returns whether there is one; the default follows when our handler returns.
+  /// Calls the earlier handler, and returns whether there was one; otherwise, the default follows when our handler
+  /// returns.
   func perform(
     _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
   ) -> Bool {

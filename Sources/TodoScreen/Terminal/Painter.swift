@@ -2,15 +2,15 @@ import TodoText
 
 /// Writes the difference between two canvases.
 ///
-/// It uses only what terminals have had in common for thirty years: the VT102's sequences with its margins, and SGR with
-/// 16 colours. Terminfo isn't consulted. The terminal must not wrap lines.
+/// It uses only what terminals have had in common for thirty years: the VT102's sequences with its margins, and SGR
+/// with 16 colours. It doesn't consult terminfo. The terminal must not wrap lines.
 struct Painter: Hashable, Sendable {
-  /// Whether colours are wanted; the other attributes always are.
+  /// Whether to use colours; other attributes are always used.
   var usesColor = true
-  /// Whether the terminal shows more than ASCII; if not, other characters become question marks.
+  /// Whether to use more than ASCII; otherwise, other characters become question marks.
   var usesUnicode = true
 
-  /// Returns the bytes that make a terminal that shows `old` show `new`.
+  /// Returns the bytes that change a terminal from `old` to `new`.
   ///
   /// - Parameters:
   ///   - old: The canvas on the terminal; if it is `nil` or has another size, every cell is drawn.
@@ -23,7 +23,7 @@ struct Painter: Hashable, Sendable {
       shown = old
       pen.position = old.cursor
     } else {
-      // Makes every cell blank, and hides the cursor.
+      // Clear all cells, and hide the cursor.
       pen.bytes += "\u{1B}[m\u{1B}[?25l\u{1B}[H\u{1B}[2J".utf8
       pen.position = Canvas.Position(row: 0, column: 0)
     }
@@ -43,7 +43,7 @@ struct Painter: Hashable, Sendable {
       pen.bytes += "\u{1B}[?25l".utf8
     }
     if pen.bytes.count <= 512 { return pen.bytes }
-    // A terminal that knows synchronized updates shows the bytes' effect at once. Source:
+    // Terminals with synchronized updates show the effect of all bytes at once. Source:
     // <https://github.com/contour-terminal/vt-extensions/blob/master/synchronized-output.md>.
     return Array("\u{1B}[?2026h".utf8) + pen.bytes + "\u{1B}[?2026l".utf8
   }
@@ -54,7 +54,7 @@ private struct Pen {
   let painter: Painter
   let columns: Int
   var bytes: [UInt8] = []
-  /// `nil` if it isn't known.
+  /// The cursor's position; `nil` if unknown.
   var position: Canvas.Position?
   var style = Style.plain
 
@@ -62,12 +62,12 @@ private struct Pen {
     var end = new.count
     while end > 0, new[end - 1] == old[end - 1] { end -= 1 }
     let blanks = new.lastIndex { $0 != .blank }.map { $0 + 1 } ?? 0
-    /// Cells before this column may have been drawn over by a character to their left.
+    /// Cells before this column may have been overwritten by a character to their left.
     var spoilt = 0
     var column = 0
     while column < max(end, min(spoilt, new.count)) {
       let cell = new[column]
-      // A few cells in between take fewer bytes than a move.
+      // Drawing a few cells again takes fewer bytes than moving the cursor.
       let isNear =
         position == Canvas.Position(row: row, column: column)
         && zip(new[column...], old[column...]).prefix(4).contains { $0 != $1 }
@@ -86,7 +86,7 @@ private struct Pen {
     }
   }
 
-  /// Draws a cell under the cursor, and returns the column before which its neighbours have to be drawn again.
+  /// Draws a cell at the cursor, and returns the column up to which its neighbours have to be drawn again.
   private mutating func draw(_ cell: Cell, at column: Int, row: Int) -> Int {
     set(cell.style)
     if cell.character.isASCII || !painter.usesUnicode || !cell.character.isWidthDebated {
@@ -111,7 +111,7 @@ private struct Pen {
     }
     guard let place = position else { return }
     let column = place.column + Int(cell.width)
-    // Terminals disagree about the place after the last column.
+    // Terminals disagree about the cursor's position after the last column.
     position = column < columns ? Canvas.Position(row: place.row, column: column) : nil
   }
 
@@ -122,7 +122,7 @@ private struct Pen {
     position = place
   }
 
-  /// Moves rows within margins by deleting or inserting lines, the only way that the Linux console has.
+  /// Moves rows within margins by deleting or inserting lines, the only way that works on the Linux console.
   mutating func scroll(_ scroll: Scroll) {
     bytes += "\u{1B}[\(scroll.rows.lowerBound + 1);\(scroll.rows.upperBound)r".utf8
     position = Canvas.Position(row: 0, column: 0)

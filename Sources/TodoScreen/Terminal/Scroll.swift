@@ -2,12 +2,12 @@
 struct Scroll: Hashable {
   /// The rows within which some moved.
   var rows: Range<Int>
-  /// How far up they moved; negative for down.
+  /// How many rows they moved up; negative for down.
   var distance: Int
 }
 
 extension Scroll {
-  /// Finds the move that saves drawing most rows; `nil` if none saves three.
+  /// Finds the move that saves drawing the most rows; `nil` if none saves at least three.
   ///
   /// - Complexity: O(*n*²) comparisons of rows, nearly all of which end at the first cell.
   init?(from old: [[Cell]], to new: [[Cell]], changed: [Int]) {

@@ -3,12 +3,12 @@ import TodoText
 /// The terminal of a screen.
 struct Terminal: Sendable {
   var size: @Sendable () -> TerminalSize
-  /// Calls a function with the events from now on, in order; called once.
+  /// Calls a function with all further events, in order; call it only once.
   ///
-  /// Nothing more is read until the function asks for it: keys typed faster than they are done stay in the terminal.
+  /// Nothing more is read until the function asks for it: keys typed faster than they are handled stay in the terminal.
   ///
-  /// No continuation waits for an event: Swift would resume it by way of its pool of threads, and libdispatch would wake
-  /// up once a second from then on to look after that.
+  /// It uses no continuation, because Swift would resume that through its thread pool, and libdispatch would then wake
+  /// up once a second to manage the pool.
   var listen: @Sendable (_ receive: @escaping Listener) -> Void
   /// Writes bytes, and waits until the terminal has taken them; does nothing while the screen isn't shown.
   var write: @Sendable ([UInt8]) throws(TerminalError) -> Void
@@ -21,17 +21,17 @@ struct Terminal: Sendable {
   /// Restores the terminal for good.
   var leave: @Sendable () -> Void
 
-  /// Receives events that came together, and asks for `more` once it has done with them.
+  /// Receives events that arrived together, and calls `more` once it has handled them.
   typealias Listener =
     @MainActor @Sendable (_ events: [TerminalEvent], _ more: @escaping More) -> Void
   typealias More = @Sendable () -> Void
 }
 
-/// Why there is no screen.
+/// Why there can't be a screen.
 enum TerminalError: Error, Hashable, CustomStringConvertible {
   /// Standard output isn't a terminal, or the process has none.
   case notATerminal
-  /// The terminal is gone, or refuses something.
+  /// The terminal is gone, or rejects a call.
   case failed(SystemError)
 
   var description: String {
@@ -54,14 +54,12 @@ struct TerminalSize: Hashable, Sendable {
 /// Something that happens at the terminal.
 enum TerminalEvent: Hashable, Sendable {
   case key(Key)
-  /// Pasted text, with line feeds between its lines.
-  ///
-  /// A long paste comes as several.
+  /// Pasted text, with line feeds between its lines; a long paste is split.
   case paste(String)
   case resized(TerminalSize)
   /// Another program used the terminal, so everything has to be drawn again.
   case resumed
-  /// Another interval has passed; sent once after a pause, however long that was.
+  /// An interval has passed; sent only once after a pause, however long.
   case ticked
   /// The terminal is gone, or a signal asks the process to end.
   case closed

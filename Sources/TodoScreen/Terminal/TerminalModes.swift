@@ -4,8 +4,8 @@ import TodoText
 
 /// Sets and restores the modes of a terminal: raw mode, alternate screen, bracketed paste, hidden cursor, no wrapping.
 ///
-/// A signal can come between any two instructions, on any thread: all mutable state is atomic, and functions that signal
-/// handlers call only make system calls.
+/// A signal can arrive between any two instructions, on any thread: all mutable state is atomic, and functions called
+/// by signal handlers only make system calls.
 final class TerminalModes: Sendable {
   /// Who uses the terminal.
   private enum Owner: UInt8, AtomicRepresentable {
@@ -26,13 +26,13 @@ final class TerminalModes: Sendable {
   private let owner = Atomic(Owner.nobody)
 
   /// - Parameters:
-  ///   - descriptor: A terminal, in an open file of its own, as its mode becomes nonblocking.
-  ///   - errors: Holds what is written to standard error while the screen is shown.
+  ///   - descriptor: A terminal, opened separately, because it becomes nonblocking.
+  ///   - errors: Holds back output to standard error while the screen is shown.
   /// - Throws: ``TerminalError/notATerminal``.
   init(descriptor: Int32, errors: HeldErrors? = nil) throws(TerminalError) {
     var original = termios()
     guard tcgetattr(descriptor, &original) == 0 else { throw .notATerminal }
-    // The end of the process must not wait for a terminal that takes no more bytes.
+    // Ending the process must not wait for a terminal that takes no more bytes.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     self.descriptor = descriptor
     self.original = original
@@ -50,7 +50,7 @@ final class TerminalModes: Sendable {
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Writes all bytes, unless the terminal becomes another's.
+  /// Writes all bytes, unless the terminal changes hands.
   func write(_ bytes: [UInt8]) throws(TerminalError) {
     var rest = bytes[...]
     while !rest.isEmpty, isShown {
@@ -60,7 +60,7 @@ final class TerminalModes: Sendable {
     }
   }
 
-  /// Takes the terminal for the screen, and returns whether it did.
+  /// Takes the terminal for the screen; returns whether it could.
   @discardableResult
   func show() -> Bool { take(from: .nobody) }
 
@@ -71,17 +71,18 @@ final class TerminalModes: Sendable {
 
   /// Gives the terminal to another program.
   func pause() {
-    // A process that is about to stop, in a handler on another thread, takes the terminal back when it continues.
+    // If a handler on another thread is about to stop the process, it takes the terminal back when the process
+    // continues.
     while [.stopping, .shell].contains(owner.load(ordering: .sequentiallyConsistent)) {
       poll(nil, 0, 1)
     }
     give(to: .program, from: .screen)
   }
 
-  /// Takes the terminal back from another program, and returns whether it did.
+  /// Takes the terminal back from another program; returns whether it could.
   func resume() -> Bool { take(from: .program) }
 
-  /// Gives the terminal to the shell before ``stop(_:)``, and returns whether the screen was on it.
+  /// Gives the terminal to the shell before ``stop(_:)``; returns whether the screen was on it.
   func prepareToStop() -> Bool { give(to: .stopping, from: .screen) }
 
   /// Calls a function that stops the process; returns whether the screen is shown again.
@@ -91,7 +92,7 @@ final class TerminalModes: Sendable {
     return isTaken && take(from: .shell)
   }
 
-  /// Sets the modes again, in case another program changed them, and returns whether the screen is shown.
+  /// Sets the modes again, in case another program changed them; returns whether the screen is shown.
   func refresh() -> Bool {
     guard isShown else { return false }
     setRaw()
@@ -101,7 +102,7 @@ final class TerminalModes: Sendable {
 
   private func take(from old: Owner) -> Bool {
     guard owner.load(ordering: .sequentiallyConsistent) == old else { return false }
-    // A process in the background is stopped here until it is in the foreground.
+    // A background process stops here until it is in the foreground.
     setRaw()
     guard exchange(old, for: .screen) else {
       setOriginal()
@@ -143,11 +144,11 @@ final class TerminalModes: Sendable {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  // Computed, as a stored one is made when it is first used, which may be in a signal handler.
+  // Computed: a stored one is initialized on first use, possibly in a signal handler.
 
   private static var alternateScreen: StaticString { "\u{1B}[?1049h" }
   private static var on: StaticString { "\u{1B}[?2004h\u{1B}[?7l\u{1B}[?25l" }
-  /// Ends a sequence that was cut off, and undoes a painter's margins and style, too.
+  /// Also ends a sequence that was cut off, and resets a painter's margins and style.
   private static var off: StaticString {
     "\u{1B}\\\u{1B}[m\u{1B}[r\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   }
@@ -159,7 +160,7 @@ final class TerminalModes: Sendable {
   }
 }
 
-/// Writes bytes, in a signal handler, too; gives up after a second on a terminal that takes none.
+/// Writes bytes, even in a signal handler; gives up if the terminal takes none for a second.
 func writeSoon(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
   var bytes = bytes
   while !bytes.isEmpty {

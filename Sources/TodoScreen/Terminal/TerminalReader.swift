@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TodoText
 
-/// Reads the events of a terminal, on a thread of its own that sleeps until the next one.
+/// Reads the events of a terminal, on a thread of its own that sleeps in between.
 final class TerminalReader: Sendable {
   private let modes: TerminalModes
   private let pipe: (beginning: Int32, end: Int32)
@@ -24,7 +24,7 @@ final class TerminalReader: Sendable {
 
   /// Makes the reader check the size and the owner of the terminal.
   func wake() {
-    // Not a string literal, which would be copied to memory that `malloc` returns.
+    // Not a string literal, which would be copied to allocated memory.
     var byte = UInt8(ascii: "!")
     _ = write(pipe.end, &byte, 1)
   }
@@ -43,15 +43,15 @@ final class TerminalReader: Sendable {
 
   // MARK: On its thread
 
-  /// The most bytes to read at a time, and so the most keys that are done before the next are read.
+  /// The most bytes to read at a time, and so the most keys handled before the next read.
   private static let maximumByteCount = 256
 
   /// Sends events until the terminal is closed.
   ///
   /// - Parameters:
-  ///   - escapeDelay: How long the bytes of one key may be apart; Esc alone is a key only after it.
+  ///   - escapeDelay: The longest delay between the bytes of one key; only after it does Esc alone count as a key.
   ///   - interval: How often to send ``TerminalEvent/ticked``.
-  ///   - send: Receives the events that came together, never none; nothing is read until it returns.
+  ///   - send: Receives the events that arrived together, at least one; nothing is read until it returns.
   func run(
     escapeDelay: Duration = .milliseconds(25), interval: Duration,
     send: ([TerminalEvent]) -> Void
