@@ -168,7 +168,7 @@ extension HelpTopic {
         due+1d, due-2w            from the due date, at the same time of day
         17:30, 5pm, noon          today at that time, or tomorrow if it has passed
         friday 18:00              a day and a time; also 'friday 6pm', 'friday noon'
-        friday morning            9:00; afternoon: 15:00, evening: 18:00
+        friday morning            9:00; afternoon: 15:00, evening: 18:00, night: 20:00
         2026-12-24T18:00          the same; add +01:00 or Z for another zone
 
       A week begins on Monday. A month after the 31st falls on the last day of a shorter month. 12/24 is \

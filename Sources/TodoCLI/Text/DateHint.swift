@@ -41,7 +41,8 @@ private func correctedDate(_ word: String) -> String? {
   let spaced = text.spacedBetweenDigitsAndLetters
   let forms = [
     text, spaced, "next \(text)", text.replacing(" ", with: ""),
-    "\(text).", text.replacing(".", with: ""), text.replacing("weekend", with: "saturday"),
+    "\(text).", text.replacing(".", with: text.last == "h" ? "." : ""),
+    text.replacing("weekend", with: "saturday"),
     // `24 dec 5`, `2026-12-24T18`
     words.count > 1 || text.contains("T") ? "\(text):00" : text, "1 \(text)",
     // `24 dec 27`, `tomorrow@3pm`, `nextweek`

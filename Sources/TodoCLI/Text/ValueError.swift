@@ -77,7 +77,11 @@ extension ValueError {
     case .notAReference:
       "Name a todo by its number, a range such as 3-7, 4 or more digits of its id, or @label."
     case .notADate(let word): dateHint(word)
-    case .notARule(let word): suggestion(for: word, among: RepeatRule.words) ?? RepeatRule.hint
+    case .notARule(let word):
+      // `every mon at 9`, `after 3 days`
+      ["\(word):00", "every! \(word.rest(after: "after ") ?? "")"].first { RepeatRule($0) != nil }
+        .map { "Did you mean \(quoted("repeat:\($0)".shellWord))?" }
+        ?? suggestion(for: word, among: RepeatRule.words) ?? RepeatRule.hint
     case .notACount: "Give 1 or more."
     case .wrong, .tagWithoutLetter: nil
     case .unknown(_, let word, let choices):

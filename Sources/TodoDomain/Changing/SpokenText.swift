@@ -56,7 +56,7 @@ package struct SpokenText: Hashable, Sendable {
     return word.hasBytePrefix("every") || RepeatRule.words.contains(word)
   }
 
-  /// Whether the words are clearly a date: `friday` and `in 2 weeks`, but not `sun`, `5m` or `2 weeks`.
+  /// Whether the words are clearly a date: `friday` and `in 2 weeks`, but not `sun`, `5m`, `2 weeks` or `night`.
   private static func isClear(_ phrase: String, _ when: When) -> Bool {
     let isOneWord = !phrase.contains(" ")
     switch when {
@@ -64,6 +64,8 @@ package struct SpokenText: Hashable, Sendable {
     case .relative(.after, _), .hence:
       return phrase.hasBytePrefix("in ") || phrase.hasSuffix(" from now")
     case .relative(.dayOfMonth, _): return !isOneWord
+    // `Movie night`, but also `Lunch at noon`.
+    case .next: return phrase == "noon" || !CivilTime.names.contains { $0.key == phrase }
     default: return true
     }
   }

@@ -3,7 +3,10 @@ import TodoText
 extension RelativeDate {
   /// Reads the output of ``description``, and other words for the same date.
   package init?(_ text: some StringProtocol) {
-    let text = text.lowercased()
+    var text = text.lowercased()
+    for (words, word) in Self.sides {
+      if let rest = text.rest(after: words) { text = "\(word) of \(rest)" }
+    }
     if let offset = Self.dayNames.firstIndex(of: text) {
       self = .day(offset - 1)
     } else if text == "eod" || text == "end of day" {
@@ -101,6 +104,11 @@ extension RelativeDate {
     dayNames + Weekday.allCases.map(\.name) + Period.allCases.map { "next \($0.rawValue)" }
     + Weekday.allCases.map { "next \($0.name)" }
     + Period.allCases.flatMap { ["so\($0.letter)", "eo\($0.letter)"] }
+
+  /// Other words for the start and the end of a period.
+  private static let sides = [
+    ("beginning of ", "start"), ("first day of ", "start"), ("last day of ", "end"),
+  ]
 
   static let dayNames = ["yesterday", "today", "tomorrow"]
 

@@ -65,7 +65,7 @@ extension When {
   private static func day(_ text: String) -> When? {
     switch text {
     case "now": return .hence(minutes: 0)
-    case "tonight": return .relative(.day(0), CivilTime(hour: 20, minute: 0))
+    case "tonight": return .relative(.day(0), CivilTime(secondOfDay: 20 * 3600))
     default: break
     }
     // `now+2h` counts as `+2h`.
@@ -134,6 +134,7 @@ extension CivilTime {
     "noon": CivilTime(secondOfDay: 12 * 3600),
     "afternoon": CivilTime(secondOfDay: 15 * 3600),
     "evening": CivilTime(secondOfDay: 18 * 3600),
+    "night": CivilTime(secondOfDay: 20 * 3600),
   ]
 
   private static func namedTime(

@@ -22,6 +22,10 @@ extension RepeatRule {
     } else if let rest = words.rest(after: "every ") {
       words = rest
     }
+    // `every evening at 8pm`
+    if time != nil, words == "every" || CivilTime.names.contains(where: { $0.key == words }) {
+      words = "day"
+    }
     guard let pattern = Pattern(words) else { return nil }
     self.init(pattern, countsFromCompletion: countsFromCompletion, time: time)
   }
@@ -65,6 +69,7 @@ extension RepeatRule.Pattern {
 
   /// Other names that people use.
   private static let otherNames: [String: Self] = [
+    "everyday": .days(every: 1),
     "biweekly": .weeks(every: 2, on: []), "fortnightly": .weeks(every: 2, on: []),
     "quarterly": .months(every: 3, on: []), "quarter": .months(every: 3, on: []),
     "annually": .years(every: 1, on: nil), "annual": .years(every: 1, on: nil),

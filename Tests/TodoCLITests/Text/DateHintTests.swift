@@ -6,6 +6,9 @@ import TodoText
 
 @Suite("A date hint")
 struct DateHintTests {
+  @Test("takes no dot out of a distance")
+  func fraction() { #expect(!dateHint("1.5h").contains("15h")) }
+
   @Test(
     "suggests the most likely date",
     arguments: [

@@ -22,6 +22,8 @@ struct SpokenTextTests {
       ("Meet mum in a week", "Meet mum", "+1w", "", ""),
       ("Pay every last day of the month", "Pay", "", "every 31st", ""),
       ("Party 24 dec", "Party", "24 dec", "", ""),
+      ("Party saturday night", "Party", "saturday 20:00", "", ""),
+      ("Lunch at noon", "Lunch", "12:00", "", ""),
       ("Water plants every! 3 days tomorrow", "Water plants", "tomorrow", "every! 3 days", ""),
     ])
   func spoken(text: String, rest: String, due: String, rule: String, until: String) {
@@ -37,7 +39,7 @@ struct SpokenTextTests {
     arguments: [
       "friday", "every 1st", "Buy milk", "Sit in the sun", "Buy a rope of 5m", "Finish 1st",
       "Read everything", "Decide now", "", " ", "due friday", "Pills twice a day",
-      "Rent a car for 2 weeks", "Valid until friday",
+      "Rent a car for 2 weeks", "Valid until friday", "Movie night", "Say good morning",
     ])
   func plain(text: String) {
     #expect(SpokenText(text) == nil)

@@ -40,6 +40,8 @@ struct WhenWordsTests {
       ("24th of december", "24 dec"), ("1 march", "1 mar"), ("1st 9am", "1st 09:00"),
       ("3 days ago 9:00", "-3d 09:00"),
       ("friday noon", "friday 12:00"), ("friday at NOON", "friday 12:00"), ("noon", "12:00"),
+      ("tomorrow night", "tomorrow 20:00"), ("Beginning of next month", "next month"),
+      ("last day of the month", "eom"), ("first day of this week 9:00", "sow 09:00"),
       ("eod 18:00", "today 18:00"), ("2 hours ago", "-2h"),
       ("end of day", "today"), ("end of month 9:00", "eom 09:00"), ("end of this week", "eow"),
       ("tmr", "tomorrow"), ("tmrw 9am", "tomorrow 09:00"), ("The 24th", "24th"),

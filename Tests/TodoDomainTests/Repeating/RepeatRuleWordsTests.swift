@@ -17,6 +17,8 @@ struct RepeatRuleWordsTests {
       ("biweekly on fri", "every 2 weeks on fri"), ("monthly on the 15th", "every 15th"),
       ("every other week", "every 2 weeks"), ("fortnightly", "every 2 weeks"),
       ("2wks", "every 2 weeks"), ("every 2 wks", "every 2 weeks"), ("3mos", "every 3 months"),
+      ("every morning", "daily at 09:00"), ("every evening at 8pm", "daily at 20:00"),
+      ("every day at noon", "daily at 12:00"), ("everyday", "daily"),
       ("biweekly", "every 2 weeks"), ("every quarter", "every 3 months"),
       ("every other friday", "every 2 weeks on fri"), ("mon-fri", "weekdays"),
       ("every month on the 15th", "every 15th"), ("every the 15th of the month", "every 15th"),
