@@ -23,7 +23,8 @@ struct EditedList {
 
   private static let explanation = [
     "# A line each: its number, its text, and words that set fields. Without a word, a field is cleared.",
-    "# Adding a line adds a todo; removing one deletes its todo. Notes stay as they are.",
+    "# Adding a line adds a todo, or a subtask if it is indented; removing one deletes its todo.",
+    "# Notes stay as they are.",
   ]
 
   init(_ todos: [Todo], in timeZone: CivilTimeZone) {
@@ -50,12 +51,14 @@ struct EditedList {
   func changes(reading text: String) throws(EditedLineError) -> [Change] {
     var changes: [Change] = []
     var seen: Set<Int64> = []
+    // The todo of the last line that isn't indented.
+    var parent: Reference?
     let unmarked = text.rest(after: "\u{FEFF}") ?? text
     let edited = unmarked.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in zip(1..., edited) {
       do throws(ParseError) {
         let line = String(line.last == "\r" ? line.dropLast() : line)
-        if let command = try command(in: line, &seen) {
+        if let command = try command(in: line, at: number, &seen, &parent) {
           changes.append(Change(line: number, command: command))
         }
       } catch {
@@ -70,12 +73,24 @@ struct EditedList {
   }
 
   /// Returns the command that a line asks for, if any; adds its number to `seen`.
-  private func command(in line: String, _ seen: inout Set<Int64>) throws(ParseError) -> Command? {
-    let words = try Self.words(line)
+  private func command(
+    in line: String, at lineNumber: Int, _ seen: inout Set<Int64>, _ parent: inout Reference?
+  ) throws(ParseError) -> Command? {
+    var words = try Self.words(line)[...]
     guard let first = words.first else { return nil }
     guard case .number(let number)? = Reference(first.text) else {
-      return .add(try Self.edit(words[...]), label: nil)
+      // `- Oats`
+      if ["-", "*"].contains(first.text), words.count > 1 { words.removeFirst() }
+      var edit = try Self.edit(words)
+      guard let blank = line.first, blank.isWhitespace else {
+        let label = "line\(lineNumber)"
+        parent = .label(label)
+        return .add(edit, label: label)
+      }
+      if let parent, edit.links[.parent] == nil { edit.link([parent], to: .parent) }
+      return .add(edit, label: nil)
     }
+    parent = .number(number)
     guard let index = todos.firstIndex(where: { $0.number == number }) else {
       throw ParseError(reason: EditedListError.unknown(first.text), index: first.index)
     }

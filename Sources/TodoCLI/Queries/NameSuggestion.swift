@@ -78,7 +78,7 @@ extension Query {
 extension String {
   /// The text without pattern signs around it: `milk` for `/milk/` and `milk*`.
   fileprivate var withoutPatternSigns: String {
-    let signs: Set<Character> = ["*", "/"]
+    let signs: Set<Character> = ["*", "/", "~"]
     return String(drop(while: signs.contains).dropLast(while: signs.contains))
   }
 

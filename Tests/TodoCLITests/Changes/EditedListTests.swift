@@ -42,7 +42,8 @@ struct EditedListTests {
         5 repeat:"every 2 weeks" -- "Two\\nlines"
 
         # A line each: its number, its text, and words that set fields. Without a word, a field is cleared.
-        # Adding a line adds a todo; removing one deletes its todo. Notes stay as they are.
+        # Adding a line adds a todo, or a subtask if it is indented; removing one deletes its todo.
+        # Notes stay as they are.
 
         """)
   }
@@ -90,9 +91,26 @@ struct EditedListTests {
       [.description: .text("Call mum")], dates: [.due: .relative(.weekday(.friday), nil)])
     #expect(
       changed == [
-        .init(line: 2, command: .add(call, label: nil)),
-        .init(line: 3, command: .add(Edit([.description: .text("2 eggs")]), label: nil)),
+        .init(line: 2, command: .add(call, label: "line2")),
+        .init(line: 3, command: .add(Edit([.description: .text("2 eggs")]), label: "line3")),
         .init(line: nil, command: .delete([.number(4)])),
+      ])
+  }
+
+  @Test("are added as subtasks of the line above that isn't indented, with or without bullets")
+  func subtasks() throws {
+    let changed = try changes {
+      $0.replacing("4 +1", with: "  - Oats\n- Party\n\t* Cake\n  Band parent:4\n4 +1")
+    }
+    func add(_ text: String, _ parent: Reference?, label: String? = nil) -> Command {
+      var edit = Edit([.description: .text(text)])
+      if let parent { edit.link([parent], to: .parent) }
+      return .add(edit, label: label)
+    }
+    #expect(
+      changed.map(\.command) == [
+        add("Oats", .number(3)), add("Party", nil, label: "line3"), add("Cake", .label("line3")),
+        add("Band", .number(4)),
       ])
   }
 

@@ -34,6 +34,7 @@ struct QueryErrorTests {
       ("tag:shop", "unknown filter `tag:shop`", "Did you mean `+shop`?"),
       ("tags:none", "unknown filter `tags:none`", "Did you mean `-has:tag`?"),
       ("tags:", "unknown filter `tags:`", "Did you mean `-has:tag`?"),
+      ("no:project", "unknown filter `no:project`", "Did you mean `-has:project`?"),
       ("rep:", "unknown filter `rep:`", "Did you mean `-has:repeat`?"),
       ("limit:3", "unknown filter `limit:3`", "Did you mean `--limit=3`?"),
       ("tags.hasnt:shop", "unknown filter `tags.hasnt:shop`", "Did you mean `-+shop`?"),
