@@ -81,12 +81,12 @@ class Shell:
                 self.output += os.read(self.terminal, 65536)
 
     def words(self, line):
-        """Returns the words that a program gets if `line` is typed, then Tab and Return pressed."""
+        """Types `line`, Tab and Return; returns the words that a program gets."""
         arguments = os.path.join(self.home, "arguments")
         if os.path.exists(arguments):
             os.remove(arguments)
         self.type(line + "\t")
-        # Only now comes `record`, which saves the words: only a line that starts with todo is completed.
+        # `record`, which saves the words, comes last: only a line that starts with todo is completed.
         self.type("\x01record \r")
         deadline = time.monotonic() + PATIENCE
         while not os.path.exists(arguments):
@@ -118,7 +118,7 @@ class Shell:
 def check(shell, program):
     home = shell.home
 
-    # Typed lines, and the words that they become.
+    # Typed lines, and the resulting words.
     expectations = {
         "todo compl": ["todo", "complete"],
         "todo --js": ["todo", "--json"],
@@ -189,7 +189,7 @@ def main():
 
 
 def fill(home, program):
-    """Makes a list with everything that could go wrong, another list, and files."""
+    """Makes a list that is hard to complete, another list, and files."""
     environment = {"HOME": home, "PATH": "/usr/bin:/bin", "TZ": "UTC"}
     script = "".join(f'add "filler {n}"\n' for n in range(1, 5))
     script += r'''
@@ -199,7 +199,7 @@ add "quotes ' \" and : $(touch injected) `touch injected`" --tag "a'b\"c;d&e|f*g
 add "line\nfeed" --project "ag:ends"
 '''
     script += "".join(f'add "filler {n}"\n' for n in range(9, 13))
-    # Only one number that begins with a 1 is left.
+    # Leaves only one number that begins with 1.
     script += "delete 1-4 9-11\n"
     subprocess.run([program, "batch"], input=script.encode(), env=environment, check=True,
                    stdout=subprocess.DEVNULL)
@@ -210,7 +210,7 @@ add "line\nfeed" --project "ag:ends"
         file.write("toggle 1\n")
     with open(os.path.join(home, "inputrc"), "w") as file:
         file.write("set bell-style none\nset enable-bracketed-paste off\n")
-    # Put before a command line, it saves the words that the shell makes of it.
+    # Before a command line, it saves the words into which the shell splits the line.
     record = os.path.join(home, "bin", "record")
     os.mkdir(os.path.dirname(record))
     with open(record, "w") as file:

@@ -80,7 +80,7 @@ struct CasePathableTests {
     #expect(Root.allCasePaths.default.embed(()) == .default)
   }
 
-  @Test("hold functions, autoclosures and implicitly unwrapped optionals")
+  @Test("hold functions, autoclosures and implicitly unwrapped optionals as payloads")
   func functions() {
     #expect(Call.allCasePaths.callback.embed { $0 + 1 }[case: \.callback]?(1) == 2)
     #expect(Call.allCasePaths.lazy.embed { 3 }[case: \.lazy]?() == 3)

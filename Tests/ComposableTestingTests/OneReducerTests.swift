@@ -21,7 +21,7 @@ struct OneReducerTests {
     }
   }
 
-  /// The same feature inside a lift.
+  /// The same feature, lifted.
   struct Parent: Reducer {
     var body: some Reducer<State, Int, Void> {
       Scope(state: \.self, action: .identity) { Feature() }

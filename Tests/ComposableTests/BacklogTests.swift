@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A backlog")
 struct BacklogTests {
-  @Test("gives its elements out in the order they went in, even after it was empty")
+  @Test("hands out its elements in order, even after it was empty")
   func order() {
     let backlog = Backlog<Int>()
     backlog.append(0)
@@ -19,7 +19,7 @@ struct BacklogTests {
     #expect(backlog.isEmpty)
   }
 
-  @Test("holds no element that it has given out")
+  @Test("doesn't hold on to elements that it has handed out")
   func release() {
     final class Payload {}
     let backlog = Backlog<Payload>()

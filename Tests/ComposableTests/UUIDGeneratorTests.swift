@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A UUID generator")
 struct UUIDGeneratorTests {
-  @Test("returns what its function returns")
+  @Test("returns the values of its function")
   func given() {
     let identity = UUID()
 

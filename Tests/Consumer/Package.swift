@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program that uses the library, on the main actor by default. What it fetches is checked by
-// `.ci/run consumer`.
+// A program that uses the library, on the main actor by default. `.ci/run consumer` checks what it fetches.
 let package = Package(
   name: "consumer",
   platforms: [.macOS(.v26)],
@@ -14,7 +13,7 @@ let package = Package(
       name: "Consumer",
       dependencies: [.product(name: "Composable", package: "swift-composable")],
       swiftSettings: [
-        // The closures of an environment run where the effect is that calls them.
+        // An environment's closures run wherever the effect that calls them runs.
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .defaultIsolation(MainActor.self),
       ]

@@ -24,7 +24,7 @@ EMPTY_MERGE = {"received": 0, "sent": 0, "conflicts": [], "renumbered": []}
 
 
 class Mistake(Exception):
-    """Something that a synced list never does."""
+    """A violation of the promises for synced lists."""
 
 
 class Device:
@@ -143,7 +143,7 @@ class Run:
         self.tally["killed" if process.returncode < 0 else "too late to kill"] += 1
 
     def cut(self, device, process):
-        """Cuts the connection in the middle of a sync, which reports it or has finished already."""
+        """Cuts the connection during a sync, which reports it unless it has already finished."""
         self.server.cut()
         error = process.communicate()[1]
         if process.returncode not in (0, 69):
@@ -208,7 +208,7 @@ class Run:
             device.run("doctor")
 
     def check_adds(self, todos):
-        """Every add that was acknowledged is in the log once, unless it was undone before it was sent."""
+        """Checks that every acknowledged add is in the log once, unless it was undone before it was sent."""
         log = subprocess.run(
             ["git", "--git-dir", self.remote, "grep", "-h", "-o", '"command":"add [^"]*"', "todo",
              "--", "log"], check=True, capture_output=True, text=True).stdout

@@ -21,7 +21,7 @@ class Server:
             file.write(f"ListenAddress 127.0.0.1\nPort {self.port}\nHostKey {self.path('host')}\n"
                        f"AuthorizedKeysFile {self.path('authorized')}\nPidFile none\nStrictModes no\n"
                        "UsePAM no\nPasswordAuthentication no\nMaxStartups 100\nLogLevel QUIET\n"
-                       # So that bash skips its startup files: some don't survive being killed.
+                       # Makes bash skip its startup files: some don't survive being killed.
                        "SetEnv SHLVL=2\n")
         if os.getuid() == 0:
             # The folder in which it drops its privileges.
@@ -44,7 +44,7 @@ class Server:
         return f"ssh://{getpass.getuser()}@127.0.0.1:{self.port}{path}"
 
     def sessions(self):
-        """Returns every process that was started for a connection."""
+        """Returns all processes started for connections."""
         waiting, found = [self.process.pid], []
         while waiting:
             children = subprocess.run(["pgrep", "-P", str(waiting.pop())], capture_output=True, text=True)
@@ -54,7 +54,7 @@ class Server:
         return found
 
     def cut(self):
-        """Ends every connection, and the server's work for it."""
+        """Kills all connections, with the server's processes for them."""
         for process in self.sessions():
             try:
                 os.kill(process, signal.SIGKILL)

@@ -8,7 +8,7 @@ struct Code: Equatable {
       .reduce(into: "\n") { $0 += $1 + "\n" }
   }
 
-  /// Whether these lines are in `other`, whole and without others between them.
+  /// Whether `other` contains these lines, whole and consecutive.
   func isPart(of other: Code) -> Bool {
     other.lines.contains(lines)
   }

@@ -127,7 +127,7 @@ private struct Server {
 @MainActor
 @Suite("The page about effects, on lanes")
 struct EffectLanesTests {
-  @Test("saves one text after the other, and closes the file last")
+  @Test("saves one text after another, and closes the file last")
   func lanes() async {
     let clock = TestClock()
     let done = Recorder<String>()
@@ -153,7 +153,7 @@ struct EffectLanesTests {
     #expect(done.values == ["saved ", "saved a", "saved a", "closed"])
   }
 
-  @Test("fetches at most five pages at once, not for ever, and not only once")
+  @Test("fetches at most five pages at once, retries, and gives up in time")
   func downloads() async {
     struct NoConnection: Error {}
     let clock = TestClock()
@@ -180,12 +180,12 @@ struct EffectLanesTests {
     #expect(fetches.values == ["a", "a"] + Array(repeating: "slow", count: 5))
     await clock.advance(by: .seconds(30))
     await store.receive(.fetchFailed) { $0.failureCount = 1 }
-    await store.receive(.fetched("b!")) { $0.pages = ["a!", "b!"] }  // which had waited for a place
+    await store.receive(.fetched("b!")) { $0.pages = ["a!", "b!"] }  // it had waited for a place
     for count in 2...5 { await store.receive(.fetchFailed) { $0.failureCount = count } }
     await store.finish()
   }
 
-  @Test("acknowledges a job when it is in the journal, and leaves with a complete one")
+  @Test("acknowledges a job once it is in the journal, and leaves with a complete journal")
   func server() async {
     let clock = TestClock()
     let log = Recorder<String>()

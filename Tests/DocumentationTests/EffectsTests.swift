@@ -150,7 +150,7 @@ private struct Player: Reducer {
 struct EffectsTests {
   private struct NoConnection: Error {}
 
-  @Test("searches when nobody has typed for a while, and says when it failed")
+  @Test("searches after a pause in typing, and says when the search failed")
   func search() async {
     let clock = TestClock()
     let store = TestStore(
@@ -185,7 +185,7 @@ struct EffectsTests {
     await store.finish()
   }
 
-  @Test("loads in place, and says when it failed")
+  @Test("loads in place, and says when that failed")
   func perform() async {
     struct NoFile: Error {}
     let files = Recorder<[String]>()

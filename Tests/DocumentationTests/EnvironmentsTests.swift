@@ -130,7 +130,7 @@ struct Storefront: Reducer {
   }
 }
 
-/// A pair of checkouts in one environment, for the lifts that hand it down whole or put it together anew.
+/// A pair of checkouts in one environment, for lifts that pass it on whole or build a new one.
 private struct Counters: Reducer {
   struct State: Equatable {
     var first = Checkout.State()
@@ -173,7 +173,7 @@ struct EnvironmentsTests {
     #expect(store.state.accepted.count == 1)
   }
 
-  @Test("has a value that fails a test where it is used")
+  @Test("has a value that fails a test wherever it is used")
   func failing() async {
     let store = TestStore(initialState: Checkout.State(), environment: .failing()) {
       Checkout()
@@ -232,7 +232,7 @@ struct EnvironmentsTests {
     #expect(sent.values.map(\.number) == [1, 2])
   }
 
-  @Test("hands each child its part")
+  @Test("passes each child its part")
   func parts() async {
     let store = TestStore(
       initialState: Storefront.State(),
@@ -246,7 +246,7 @@ struct EnvironmentsTests {
     await store.finish()
   }
 
-  @Test("hands the whole down, and puts another together")
+  @Test("passes on the whole environment, and builds another one")
   func whole() async {
     let store = Store(
       initialState: Counters.State(),

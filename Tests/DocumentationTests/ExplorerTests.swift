@@ -4,7 +4,7 @@ import Testing
 
 private struct DiskFull: Error, Hashable {}
 
-/// A text that is saved whenever it changes, by somebody who forgot that saves can overtake.
+/// A text that is saved whenever it changes, by code that ignores that saves can overtake each other.
 private enum FirstTry {
   struct Draft: Reducer {
     struct State: Hashable {
@@ -50,7 +50,7 @@ private enum FirstTry {
   }
 }
 
-/// The same, mended.
+/// The same, fixed.
 private struct Draft: Reducer {
   typealias State = FirstTry.Draft.State
   typealias Action = FirstTry.Draft.Action
@@ -154,7 +154,7 @@ struct ExplorerTests {
     }
     #expect(exploration.counterexample == nil)
     #expect(exploration.end == .complete)
-    // The first state, and of "a" and "b" each: saved, and not saved on any of three disks.
+    // The first state; for "a" and for "b", one saved state, and one unsaved state on each of three disks.
     #expect(exploration.stateCount == 1 + 2 * (1 + 3))
   }
 

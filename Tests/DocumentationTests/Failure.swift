@@ -12,7 +12,7 @@ func expectFailure(
   await withKnownIssue(isolation: actor, sourceLocation: sourceLocation) {
     await body()
   } matching: { issue in
-    // CustomDump aligns its marks with figure spaces, which nobody can tell from spaces on a page.
+    // CustomDump aligns its marks with figure spaces, which look like ordinary spaces on a page.
     for comment in issue.comments {
       failures.record(comment.rawValue.replacing("\u{2007}", with: " "))
     }

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("The first sentence about a public symbol")
 struct FirstSentenceTests {
-  /// The words that begin a relative clause, or a sentence in search of a noun.
+  /// The openings of a relative clause, or of a sentence without a noun.
   private static let refusedOpenings: Set = [
     "How", "Nobody", "That", "Those", "What", "Whatever", "When", "Where", "Which", "Who",
     "Whoever", "Whose",
   ]
 
-  /// The lines of a source, counted from 1, on which such a sentence begins.
+  /// The line numbers, from 1, on which such a sentence begins.
   static func offences(in source: String) -> [Int] {
     var offences: [Int] = []
     var first: (line: Int, word: String)?

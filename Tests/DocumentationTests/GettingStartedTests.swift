@@ -25,18 +25,18 @@ struct Counter: Reducer {
   }
 }
 
-/// What the page shows, compared with the package in `Tests/GettingStarted`, which `.ci/run consumer` tests and runs.
+/// Compares the page with the package in `Tests/GettingStarted`, which `.ci/run consumer` tests and runs.
 @MainActor
 @Suite("The page for the first five minutes")
 struct GettingStartedTests {
   private static let page = "Sources/Composable/Composable.docc/GettingStarted.md"
 
-  /// The code as the page shows it: the reader's package stands beside a clone of this repository, ours in it.
+  /// The code as shown on the page: the reader's package is beside a clone of this repository, ours inside it.
   nonisolated static func asShown(_ code: String) -> String {
     code.replacing(#"path: "../..""#, with: #"path: "../swift-composable""#)
   }
 
-  @Test("shows every file of the package, word for word and in the order in which they are written")
+  @Test("shows every file of the package, word for word and in the order of writing")
   func files() throws {
     let shown = Page(path: Self.page, text: try Repository.text(of: Self.page)).blocks
       .filter { $0.language == "swift" }.map(\.code)
@@ -49,14 +49,14 @@ struct GettingStartedTests {
     #expect(shown == package.map { Code($0) })
   }
 
-  @Test("has no file that the page leaves out")
+  @Test("leaves out no file of the package")
   func allFiles() throws {
     let files = try Repository.files(in: "Tests/GettingStarted", withExtension: "swift")
       .filter { !$0.contains("/.build") }
     #expect(files.count == 4)
   }
 
-  @Test("shows a test that fails as it does")
+  @Test("shows a failing test's actual output")
   func failure() async {
     await expectFailure(
       """

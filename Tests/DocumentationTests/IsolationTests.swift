@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-/// A table at which nobody plays on the main actor.
+/// A table where nobody plays on the main actor.
 private actor Table {
   private var openedStore: StoreOf<Dice>?
 
@@ -68,13 +68,13 @@ struct IsolationTests {
     #expect(board.store.state.sum == 5)
   }
 
-  @Test("has a store on an actor of one's own")
+  @Test("has a store on a custom actor")
   func ownActor() async {
     let table = Table()
     #expect(await table.play() == 5)
   }
 
-  @Test("tests on whatever actor the test is")
+  @Test("tests on whatever actor the test runs")
   func testOnAnActor() async {
     await Referee().watch()
   }
@@ -93,7 +93,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("leaves the actor for heavy work, and comes back with what came of it")
+  @Test("leaves the actor for heavy work, and comes back with the result")
   @MainActor
   func heavyWork() async {
     let environment = Dice.Environment(roll: {

@@ -48,7 +48,7 @@ struct LandingPageTests {
     #expect((1...6).contains(store.state.sum))
   }
 
-  @Test("fall in a test as it says")
+  @Test("fall in a test as the page says")
   func test() async {
     let store = TestStore(
       initialState: Dice.State(), environment: Dice.Environment(roll: { 5 })

@@ -30,7 +30,7 @@ struct LawsTests {
     }
   }
 
-  /// A table at which a duel is.
+  /// A table with a duel at it.
   private struct Tavern: Equatable {
     var duel = Duel.State()
   }
@@ -92,14 +92,14 @@ struct LawsTests {
       lifted: Book().forEach(state: \IdentifiedArrayOf<Book.State>.self, action: .identity))
   }
 
-  @Test("does the same where there is something")
+  @Test("does the same if there is a value")
   func optional() async {
     await Laws.optional(
       of: Dice(), states: states, actions: actions, environment: environment,
       lifted: Dice().optional())
   }
 
-  @Test("reports what is not there")
+  @Test("reports a missing element")
   func missingChild() async {
     await Laws.missingChild(
       states: [Visit.State.browsing(Shelf.State())],
@@ -132,7 +132,7 @@ struct LawsTests {
       roots: [Duel.Action.mine(.rollTapped), .yours(.landed(2)), .restarted])
   }
 
-  @Test("tells one reducer from another")
+  @Test("distinguishes two reducers")
   func equal() async {
     await Laws.equal(
       Dice(),
@@ -142,7 +142,7 @@ struct LawsTests {
       states: states, actions: actions, environment: environment)
   }
 
-  @Test("puts a lift of one's own through the laws")
+  @Test("checks a custom lift against the laws")
   func liftIdentity() async {
     await Laws.liftIdentity(
       of: Dice(), states: states, actions: actions, environment: environment

@@ -101,7 +101,7 @@ struct Chapter: Reducer {
 struct LiftingTests {
   private let five = Duel.Environment(dice: Dice.Environment(roll: { 5 }))
 
-  @Test("do what dice do, each with its own state")
+  @Test("do what dice do, each die with its own state")
   func scope() async {
     let store = TestStore(initialState: Duel.State(), environment: five) { Duel() }
 
@@ -113,7 +113,7 @@ struct LiftingTests {
     await store.finish()
   }
 
-  @Test("are the same, written behind the child")
+  @Test("are the same if written after the child")
   func pullback() async {
     let twoDice =
       Dice()
@@ -149,7 +149,7 @@ struct LiftingTests {
     await store.finish()
   }
 
-  @Test("need no more than their own environment")
+  @Test("need only their own environment")
   func environment() async {
     let dice = Dice().environment(\Duel.Environment.dice)
 
@@ -174,7 +174,7 @@ struct LiftingTests {
     await store.finish()
   }
 
-  @Test("have a winner when one has twenty")
+  @Test("have a winner once somebody has twenty")
   func onChange() async {
     let store = TestStore(initialState: Match.State(), environment: five) { Match() }
 

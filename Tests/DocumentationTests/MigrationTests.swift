@@ -3,7 +3,7 @@ import ComposableTesting
 import Foundation
 import Testing
 
-@Suite("The page for those who come from Point-Free's library")
+@Suite("The page for people who come from Point-Free's library")
 struct MigrationTests {
   struct Row: Reducer {
     struct State: Equatable, Identifiable {

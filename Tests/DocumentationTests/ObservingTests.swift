@@ -21,7 +21,7 @@ struct ObservingTests {
     #expect(store.withState { $0.mine.sum } == 3)
   }
 
-  @Test("hears of every action")
+  @Test("observes every action")
   func observe() async {
     let store = makeDuel()
 
@@ -35,7 +35,7 @@ struct ObservingTests {
     #expect(sums == [0, 5])
   }
 
-  @Test("hears of changes alone")
+  @Test("observes only changes")
   func viewStore() async {
     let store = makeDuel()
 
@@ -63,7 +63,7 @@ struct ObservingTests {
     #expect(sums == [0, 5, 10])
   }
 
-  @Test("is followed with the Observation module")
+  @Test("is tracked with the Observation module")
   func tracking() async {
     let store = makeDuel()
     nonisolated(unsafe) var printed: [String] = []  // on the main actor only
@@ -79,7 +79,7 @@ struct ObservingTests {
     #expect(printed == ["0", "changed"])
   }
 
-  @Test("derives a store for a part, or for what is worked out")
+  @Test("derives a store for a part, or for a computed value")
   func scope() async {
     let store = makeDuel()
 
@@ -110,7 +110,7 @@ struct ObservingTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("binds a value for somebody who knows nothing of actions")
+  @Test("binds a value for code that knows nothing of actions")
   func binding() {
     let store = makeDuel()
 

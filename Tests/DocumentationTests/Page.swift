@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A page of the documentation, with the code that it shows.
+/// A page of the documentation, with its code.
 struct Page: CustomTestStringConvertible {
   /// The text between two fences.
   struct Block {
     /// The word after the opening fence.
     let language: String
 
-    /// The line of the page on which the opening fence is, counted from 1.
+    /// The line of the opening fence on the page, from 1.
     let line: Int
 
     let code: Code

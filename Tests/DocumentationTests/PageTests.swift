@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The documentation")
 struct PageTests {
-  /// The code that runs what is shown: the tests beside this one, the newcomer's package, the program and its story.
+  /// The code that runs everything shown: these tests, the newcomer's package, the program and its story.
   private static func sources() throws -> [Code] {
     try
       (Repository.files(in: "Tests/DocumentationTests", withExtension: "swift")
@@ -16,7 +16,7 @@ struct PageTests {
       .map { Code(GettingStartedTests.asShown(try Repository.text(of: $0))) }
   }
 
-  /// The blocks of code, and of what a test says, that are in none of the sources.
+  /// The blocks of code, and of test output, that are in none of the sources.
   private static func blocksWithoutSource(in page: Page) throws -> [Page.Block] {
     let sources = try sources()
     return page.blocks.filter { block in
@@ -33,7 +33,7 @@ struct PageTests {
 
   @Test("names the language of each block", arguments: try Page.all())
   func blocksHaveLanguages(page: Page) {
-    // The README has sessions too, which are run elsewhere, and its diagrams are plain text.
+    // The README also has sessions, which are run elsewhere, and its diagrams are plain text.
     guard page.path != "README.md" else { return }
     for block in page.blocks where !["diagram", "sh", "swift", "text"].contains(block.language) {
       Issue.record("\(page.path):\(block.line): name the language after the fence.")

@@ -158,7 +158,7 @@ private struct Poem: Reducer {
 @MainActor
 @Suite("The page on persistence")
 struct PersistenceTests {
-  @Test("saves once for several changes in a row, and says whether all is saved")
+  @Test("saves once for several changes in a row, and says whether everything is saved")
   func burst() async {
     let clock = TestClock()
     let saved = Recorder<Notebook.Document>()

@@ -3,7 +3,7 @@ import ComposableTesting
 import Testing
 
 @MainActor
-@Suite("The page about what is there for a while")
+@Suite("The page about temporary features")
 struct PresentingTests {
   private let clock = TestClock()
 
@@ -32,7 +32,7 @@ struct PresentingTests {
     await store.finish()
   }
 
-  @Test("takes a book from the shelf")
+  @Test("opens a book from the shelf")
   func cases() async {
     let store = TestStore(
       initialState: Visit.State.browsing(Shelf.State()),
@@ -64,7 +64,7 @@ struct PresentingTests {
     await store.finish()
   }
 
-  @Test("fills in a form, which puts itself away")
+  @Test("fills in a form, which dismisses itself")
   func dismiss() async {
     let store = TestStore(initialState: Desk.State()) { Desk() }
 
@@ -78,7 +78,7 @@ struct PresentingTests {
     await store.finish()
   }
 
-  @Test("tests a form alone, which puts itself away")
+  @Test("tests a form alone, which dismisses itself")
   func alone() async {
     let store = TestStore<Form.State?, PresentationActionOf<Form>>(initialState: Form.State()) {
       EmptyReducer().ifLet(presented: \.self, action: .identity) { Form() }
@@ -90,7 +90,7 @@ struct PresentingTests {
     await store.finish()
   }
 
-  @Test("presents one of several")
+  @Test("presents one of several destinations")
   func destinations() async {
     let store = TestStore(initialState: Entrance.State()) { Entrance() }
 

@@ -35,7 +35,7 @@ func play(
   await store.finish()
 }
 
-/// The program itself, which is compiled and not run: it would read the input of the tests.
+/// The program itself, compiled but not run: it would read the input of the tests.
 @MainActor
 private func main() async {
   let environment = Dice.Environment(roll: { Int.random(in: 1...6) })
@@ -45,7 +45,7 @@ private func main() async {
 @MainActor
 @Suite("A program at a terminal")
 struct ProgramsTests {
-  @Test("shows what its commands come to")
+  @Test("shows the results of its commands")
   func commands() async {
     let typed = AsyncStream { continuation in
       for line in ["roll", "rol", "roll"] { continuation.yield(line) }
@@ -57,7 +57,7 @@ struct ProgramsTests {
       printed == ["sum: 0", "sum: 3", "unknown command `rol`; use roll or quit", "sum: 6"])
   }
 
-  @Test("lets effects go on while it waits for a line")
+  @Test("lets effects continue while it waits for a line")
   func waitsElsewhere() async {
     let (rolls, roll) = AsyncStream.makeStream(of: Int.self)
     let typed = Typed(["roll"], before: { roll.yield(4) })
@@ -70,7 +70,7 @@ struct ProgramsTests {
     #expect(printed == ["sum: 0", "sum: 4"])
   }
 
-  @Test("leaves what runs when it is asked to quit")
+  @Test("leaves running effects behind when asked to quit")
   func quit() async {
     let typed = AsyncStream { continuation in
       for line in ["roll", "quit", "roll"] { continuation.yield(line) }
@@ -85,7 +85,7 @@ struct ProgramsTests {
     #expect(printed == ["sum: 0"])
   }
 
-  @Test("runs one command of a script after the other")
+  @Test("runs the commands of a script one after another")
   func script() async {
     let lines = AsyncStream { continuation in
       for line in ["roll", "roll"] { continuation.yield(line) }
@@ -106,7 +106,7 @@ struct ProgramsTests {
     #expect(printed == ["sum: 2", "sum: 4"])
   }
 
-  @Test("has its lines from an effect")
+  @Test("gets its lines from an effect")
   func effect() async {
     let environment = Listener.Environment(lines: {
       AsyncStream { continuation in
@@ -120,7 +120,7 @@ struct ProgramsTests {
   }
 }
 
-/// What is typed at a terminal: lines, and then nothing until the end.
+/// Typed input: lines, and then nothing until the end.
 private final class Typed: Sendable {
   private let lines: Locked<[String]>
   private let ended = DispatchSemaphore(value: 0)
@@ -131,11 +131,11 @@ private final class Typed: Sendable {
     self.before = before
   }
 
-  /// Waits as `readLine()` does.
+  /// Waits like `readLine()`.
   @Sendable
   func next() -> String? {
     if let line = lines.withLock({ $0.popLast() }) { return line }
-    // Somebody waits for a line from here on.
+    // From here on, somebody waits for a line.
     before()
     ended.wait()
     return nil
@@ -144,7 +144,7 @@ private final class Typed: Sendable {
   func end() { ended.signal() }
 }
 
-/// Keeps the lines that come, up to `stop`.
+/// Collects incoming lines, up to `stop`.
 private struct Listener: Reducer {
   struct State: Equatable {
     var lines: [String] = []

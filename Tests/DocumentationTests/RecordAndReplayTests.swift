@@ -3,7 +3,7 @@ import ComposableTesting
 import Foundation
 import Testing
 
-/// What a shop sells, of which the last piece can be sold only once.
+/// A shop whose last piece can be sold only once.
 private struct Stall: Reducer {
   struct State: Codable, Equatable {
     var stock = 2
@@ -38,7 +38,7 @@ private struct Stall: Reducer {
   }
 }
 
-/// A log of lines, as a file is.
+/// A log of lines, like a file.
 private final class Log {
   private(set) var lines: [Data] = []
 

@@ -3,7 +3,7 @@ import ComposableTesting
 import IssueReporting
 import Testing
 
-/// Writes one line for each report, with its place.
+/// Writes one line for each report, with its location.
 struct LogReporter: IssueReporter {
   let log: @Sendable (String) -> Void
 
@@ -16,7 +16,7 @@ struct LogReporter: IssueReporter {
   }
 }
 
-/// A feature that does everything that is reported.
+/// A feature that does everything that the library reports.
 private struct Careless: Reducer {
   struct State: Equatable {
     var shelf = Shelf.State()
@@ -70,7 +70,7 @@ private struct Careless: Reducer {
 }
 
 @MainActor
-@Suite("The page on what is reported")
+@Suite("The page on reports")
 struct ReportsTests {
   private func lines(_ body: (StoreOf<Careless>) async -> Void) async -> [String] {
     let lines = Recorder<String>()
@@ -86,7 +86,7 @@ struct ReportsTests {
     return lines.values
   }
 
-  /// What is reported on the way, without its place: each is in the page's first table.
+  /// Expects the reports of `body`, without their locations, in the page's first table.
   private func expectOnPage(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (StoreOf<Careless>) async -> Void
@@ -100,7 +100,7 @@ struct ReportsTests {
     }
   }
 
-  @Test("has actions for children that aren't there")
+  @Test("has actions for missing children")
   func missing() async throws {
     try await expectOnPage { $0.send(.book(.pageTurned)) }
     try await expectOnPage { $0.send(.presented(.presented(.pageTurned))) }
@@ -115,7 +115,7 @@ struct ReportsTests {
     }
   }
 
-  @Test("has effects that go wrong")
+  @Test("has effects that fail")
   func effects() async throws {
     try await expectOnPage { $0.send(.failed) }
     try await expectOnPage { $0.send(.waited) }
@@ -146,7 +146,7 @@ struct ReportsTests {
   }
 }
 
-/// What a program does first, which isn't run: the tests of a process share its reporters.
+/// The first step of a program; it isn't run, because the tests of a process share its reporters.
 private func logReports(to log: @escaping @Sendable (String) -> Void) {
   IssueReporters.current = [LogReporter(log: log)]
 }

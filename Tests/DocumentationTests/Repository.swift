@@ -10,7 +10,7 @@ enum Repository {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The paths of all files below a folder whose names end so, in alphabetical order.
+  /// The paths of all files below a folder that have this extension, in alphabetical order.
   static func files(in folder: String, withExtension fileExtension: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
       .filter { $0.hasSuffix(".\(fileExtension)") }

@@ -8,7 +8,7 @@ import Testing
 struct ServersTests {
   private typealias Job = JobQueue.Job
 
-  @Test("accepts a job when it is stored, and says when it is done")
+  @Test("accepts a job once it is stored, and says when it is done")
   func accepted() async {
     let saved = Recorder<[Job.ID]>()
     let written = Recorder<String>()
@@ -168,7 +168,7 @@ struct ServersTests {
     await store.finish()
   }
 
-  @Test("reads no line before the last one is answered")
+  @Test("reads no line before it has answered the last one")
   func backPressure() async {
     let (answers, answer) = AsyncStream.makeStream(of: Void.self)
     let read = Recorder<String>()
@@ -230,7 +230,7 @@ struct ServersTests {
     for await _ in stops { break }
   }
 
-  /// An endpoint that gives these lines, and then none until it is cancelled.
+  /// An endpoint that returns these lines, and then none until it is cancelled.
   private static func lines(_ lines: [String]) -> @Sendable (Int) async -> String? {
     let read = Recorder<String>()
     return { _ in

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Testing
 
-/// As that of swift-service-lifecycle, which cancels the task of `run` at a graceful shutdown.
+/// Like the protocol of swift-service-lifecycle, which cancels the task of `run` at a graceful shutdown.
 private protocol Service: Sendable {
   func run() async throws
 }
@@ -40,7 +40,7 @@ func shutdownSignal() async {
   for source in sources { source.cancel() }
 }
 
-/// Sends this process a signal until `isOver` says that it was heard.
+/// Keeps sending this process a signal until `isOver` says that it was received.
 private func interrupt(until isOver: @Sendable () async -> Bool) async {
   while await !isOver() {
     kill(getpid(), SIGTERM)
@@ -68,7 +68,7 @@ struct ShutdownTests {
     })
     let store = Store(initialState: Dice.State(), environment: environment) { Dice() }
     store.send(.rollTapped)
-    Foundation.signal(SIGTERM, SIG_IGN)  // until it is waited for
+    Foundation.signal(SIGTERM, SIG_IGN)  // until somebody waits for it
     let interruption = Task.detached { await interrupt { Task.isCancelled } }
 
     await shutdownSignal()
@@ -79,7 +79,7 @@ struct ShutdownTests {
     interruption.cancel()
     print("ended with the sum \(store.state.sum)")
     fflush(nil)
-    // Not `exit`, at which a sanitizer looks for leaks: the store is still in use.
+    // Not `exit`, when a sanitizer looks for leaks: the store is still in use.
     _exit(7)
   }
 

@@ -3,7 +3,7 @@ import ComposableTesting
 import Foundation
 import Testing
 
-/// Notes that are sent somewhere, each with an identity.
+/// Notes sent somewhere, each with an id.
 private struct Notes: Reducer {
   struct Note: Equatable, Sendable {
     let id: UUID
@@ -83,7 +83,7 @@ extension Notes.Environment {
 @MainActor
 @Suite("The page about testing")
 struct TestingTests {
-  @Test("counts identities and keeps what was sent")
+  @Test("counts ids and records sent notes")
   func endpoints() async {
     let sent = Recorder<Notes.Note>()
     let store = TestStore(
@@ -114,7 +114,7 @@ struct TestingTests {
     Notes.Environment(uuid: .incrementing, connect: {}, send: { _ in })
   }
 
-  @Test("looks at a part, and lets the rest pass")
+  @Test("asserts a part, and ignores the rest")
   func exhaustivity() async {
     let store = TestStore(initialState: Notes.State(), environment: online) { Notes() }
     store.exhaustivity = .off
@@ -125,7 +125,7 @@ struct TestingTests {
     await store.finish()
   }
 
-  @Test("lets a stretch of a story pass")
+  @Test("ignores a stretch of a story")
   func withExhaustivity() async {
     let store = TestStore(initialState: Notes.State(), environment: online) { Notes() }
 
@@ -137,7 +137,7 @@ struct TestingTests {
     await store.finish()
   }
 
-  @Test("ends what would go on")
+  @Test("ends effects that would go on")
   func skipInFlightEffects() async {
     let clock = TestClock()
     let store = TestStore(
@@ -157,7 +157,7 @@ struct TestingTests {
     await store.skipInFlightEffects()
   }
 
-  @Test("jumps over the time")
+  @Test("skips the time")
   func immediateClock() async {
     let store = TestStore(
       initialState: Countdown.State(), environment: Countdown.Environment(clock: ImmediateClock())

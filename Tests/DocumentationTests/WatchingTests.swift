@@ -2,7 +2,7 @@ import Composable
 import ComposableTesting
 import Testing
 
-// What swift-log, swift-metrics and swift-distributed-tracing offer, as far as it is used here.
+// The parts of swift-log, swift-metrics and swift-distributed-tracing that are used here.
 
 private protocol LogHandler {
   func debug(_ message: String)
@@ -50,7 +50,7 @@ private final class Lines: LogHandler, MetricsFactory, Tracer {
 struct WatchingTests {
   private let environment = Dice.Environment(roll: { 5 })
 
-  @Test("logs actions with where they come from, and effects that fail")
+  @Test("logs actions with their origin, and failing effects")
   func logging() async {
     let lines = Lines()
     let log: any LogHandler = lines
@@ -124,12 +124,12 @@ struct WatchingTests {
     #expect(spans.isEmpty)
   }
 
-  /// Compiled and not run: it would send the reports of all tests elsewhere.
+  /// Compiled but not run: it would send the reports of all tests elsewhere.
   private func sendReports(to log: any LogHandler & Sendable) {
     ProgramReport.send { report in log.error("\(report)") }
   }
 
-  @Test("compares states, where somebody asks for them")
+  @Test("compares states only if somebody asks for them")
   func states() {
     var report: [String] = []
 

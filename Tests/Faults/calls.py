@@ -19,7 +19,7 @@ EXIT_CODES = {
     "EDQUOT": {74},
     "EIO": {74},
     "EINTR": {74},
-    # An open file can be written to whatever its permissions are: there, EACCES means a failed disk.
+    # An open file can be written to despite its permissions, so EACCES then means a failed disk.
     "EACCES": {74, 77},
 }
 """The exit codes of a command that fails because one of its calls reported this error."""
@@ -47,7 +47,7 @@ NEXT = ("add", "afterwards", *FIXED)
 
 
 def rehearse(program: Program, story: Story, folder: pathlib.Path) -> Rehearsal:
-    """Runs `story` undisturbed in `folder`, and records what it does."""
+    """Runs `story` undisturbed in `folder`, and records its effects."""
     home = folder / "home"
     story.prepare(program, home)
     begin, before = take(home), contents(database(home))
@@ -82,7 +82,7 @@ def next_contents(program: Program, home: pathlib.Path) -> Contents:
 
 
 def look(program: Program, home: pathlib.Path, allowed: dict[str, Contents]) -> str:
-    """Reads the list as a person would; returns which of the allowed states it is in.
+    """Reads the list like a person; returns the name of its state, which has to be allowed.
 
     Reading rolls back what a crash left unfinished.
     """
@@ -153,7 +153,7 @@ def strike(
     program: Program, rehearsal: Rehearsal, fault: Fault, folder: pathlib.Path,
     goes_on: bool = True,
 ) -> None:
-    """Runs the story with a fault and checks what is left."""
+    """Runs the story with a fault and checks the result."""
     home = folder / "home"
     put(rehearsal.begin, home)
     answer = rehearsal.story.run(program, home, program.watched(home, fault))
@@ -208,7 +208,7 @@ def failures(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Ca
 
 
 def read_failures(program: Program, rehearsal: Rehearsal, quick: bool) -> Iterator[Case]:
-    """Each call that reads fails, as on a disk that cannot be read any more."""
+    """Each call that reads fails, as on an unreadable disk."""
     stride = max(1, rehearsal.reads // (4 if quick else 100))
     for number in range(1, rehearsal.reads + 1, stride):
         yield Case(

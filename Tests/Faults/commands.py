@@ -1,4 +1,4 @@
-"""Every command, with the list that it starts from and what it does if nothing gets in its way."""
+"""Every command, with its initial list and its effects if nothing interferes."""
 
 import dataclasses
 import os
@@ -16,7 +16,7 @@ SCRIPT = b'add "from a script" --tag new\ntoggle 1\n'
 
 @dataclasses.dataclass(frozen=True)
 class Command:
-    """Words at the shell, and what comes through standard input."""
+    """Words at the shell, and the standard input."""
 
     words: tuple[str, ...]
     stdin: bytes = b""
@@ -109,7 +109,7 @@ class Expected:
 
 
 def rehearse(program: Program, command: Command, folder: pathlib.Path) -> Expected:
-    """Runs `command` undisturbed in a new home in `folder`; returns what it did."""
+    """Runs `command` undisturbed in a new home in `folder`; returns its answer and effects."""
     home = folder / "rehearsal"
     prepare(program, home)
     begin = take(home)

@@ -1,4 +1,4 @@
-"""A disk that keeps everything synced, and any part of the rest: the states that a power cut may leave.
+"""A disk that keeps all synced data, and any part of the rest: the states that a power cut may leave.
 
 The model is as bad as the worst file system that SQLite makes any assumptions about:
 
@@ -84,7 +84,7 @@ class Disk:
         elif event.call == "unlink":
             self.name(event.path, None)
         elif event.call == "rename":
-            # Both at once: a file never has two names, or none.
+            # Both at once: the file must not have two names, or none.
             self.name(event.target, self.live[event.path])
             self.pending[-1].also = event.path.rpartition("/")[2]
             self.live.pop(event.path)
@@ -173,7 +173,7 @@ class Disk:
             found.append((f"without-{index}", without, None))
             found.append((f"without-{index}-rubbish", without, rubbish))
             found.append((f"only-{index}", [other == index for other in range(count)], None))
-        # Each file on its own: all of it, and nothing of the others.
+        # Each file separately: all of it, and nothing of the others.
         inodes = [pending.inode for pending in self.pending]
         for index, inode in enumerate(dict.fromkeys(inodes)):
             found.append((f"file-{index}", [other == inode for other in inodes], None))

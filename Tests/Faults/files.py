@@ -46,7 +46,7 @@ class Replacement:
     words: tuple[str, ...]
     file: str
     before: bytes | None = None
-    """`None` if there is no file yet: then the command refuses to replace it a second time."""
+    """`None` if there is no file yet: the command then refuses to replace it when run again."""
     prepare: Callable[[Program, pathlib.Path], None] = make_list
     """Makes the command's input."""
 

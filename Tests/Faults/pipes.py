@@ -191,7 +191,7 @@ def large_script(program: Program, folder: pathlib.Path) -> int:
     for lines in (1, 128):
         home = folder / f"home-{lines}"
         prepare(program, home)
-        # In a process of its own, whose only child is the program.
+        # Measured in a separate process, whose only child is the program.
         measure = (
             "import resource, subprocess, sys\n"
             "text = b'# ' + b'x' * 1_000_000 + b'\\n'\n"

@@ -63,7 +63,7 @@ CHANGING = commands(("add", "x"), ("toggle", "1"), ("undo",), ("delete", "1"))
 def bad_file(
     program: Program, change: Callable[[bytes], bytes], codes: set[int], folder: pathlib.Path
 ) -> int:
-    """Every command refuses a file with this change, and leaves it as it is."""
+    """Every command refuses a file with this change, and leaves it unchanged."""
     home = folder / "home"
     make(program, home)
     path = database(home)
@@ -111,7 +111,7 @@ def damaged_page(program: Program, whole: bytes, page: int, folder: pathlib.Path
             before = take(home)
             answer = program.run(home, *words)
             what = f"{words} with page {page} {name}"
-            # Damage can lose a page's records so that there are fewer, and nothing reveals it.
+            # Damage can reduce the number of records on a page without a trace.
             refused(answer, {0, 1, 65}, what)
             if answer.code or words in READING:
                 unchanged(before, home, what)
@@ -119,7 +119,7 @@ def damaged_page(program: Program, whole: bytes, page: int, folder: pathlib.Path
 
 
 def damaged_header(program: Program, whole: bytes, offset: int, folder: pathlib.Path) -> int:
-    """A wrong byte in the header harms nothing but its own file."""
+    """A wrong byte in the header harms only its own file."""
     home = folder / "home"
     database(home).parent.mkdir(parents=True)
     tried = 0
@@ -138,7 +138,7 @@ def damaged_header(program: Program, whole: bytes, offset: int, folder: pathlib.
 
 
 def foreign_journal(program: Program, folder: pathlib.Path) -> int:
-    """Another program's file is left as it is, and so is its journal."""
+    """Another program's file and its journal are left unchanged."""
     home = folder / "home"
     home.mkdir()
     tried = 0
@@ -187,7 +187,7 @@ def lost_file(program: Program, how: str, folder: pathlib.Path) -> int:
     journal = path.with_name(path.name + "-journal")
     while running.poll() is None and not (journal.exists() and journal.stat().st_size):
         pass
-    # It has written something, and is far from done.
+    # By now it has written something, but is far from done.
     running.send_signal(signal.SIGSTOP)
     if how == "deleted":
         path.unlink()
@@ -302,7 +302,7 @@ def may_mount(folder: pathlib.Path, world: list[str]) -> bool:
 
 
 def in_own_world(program: Program, quick: bool, folder: pathlib.Path) -> int:
-    """Runs the cases that mount file systems in a process of its own, which may mount them."""
+    """Runs the cases that mount file systems in a separate process that is allowed to."""
     here = pathlib.Path(__file__).parent / "faults.py"
     result = subprocess.run(
         [*OWN_WORLD, sys.executable, "-B", here, "--program", program.path, "--case", "places:disk",

@@ -1,4 +1,4 @@
-"""Cuts the power after every call of a series of commands, and tries each state that the disk may be in."""
+"""Cuts the power after every call of a series of commands, and tries each possible state of the disk."""
 
 import dataclasses
 import functools
@@ -95,7 +95,7 @@ def record(program: Program, series: Series, folder: pathlib.Path, more: dict[st
             home, *command, *FIXED, stdin=stdin,
             environment=dict(series.environment) | program.watched(home, log=log) | more)
         assert answer.code == 0, (command, answer)
-        # Reading a write-ahead log makes files of its own, which must not be on the disk.
+        # Reading a write-ahead log creates files, which must not be on the disk.
         copy = folder / f"copy-{len(states)}"
         shutil.copytree(home, copy)
         states.append(contents(database(copy)))
@@ -109,10 +109,10 @@ def check(
     program: Program, files: Files, allowed: dict[str, Contents], may_refuse: bool,
     folder: pathlib.Path,
 ) -> None:
-    """Opens the files that a power cut left.
+    """Opens the files left by a power cut.
 
-    `may_refuse` allows refusing a file that begins with rubbish, if nothing had ever been saved: nobody
-    can know whose it is, so it has to be left alone.
+    `may_refuse` allows refusing a file that begins with rubbish, if nothing had ever been saved: it might
+    be any program's, so it has to be left alone.
     """
     home = folder / "home"
     home.mkdir()
@@ -134,7 +134,7 @@ def check(
 
 
 def fingerprint(files: Files, allowed: dict[str, Contents]) -> bytes:
-    """Returns the same bytes for equal files of which the same states are allowed."""
+    """Returns the same bytes for equal files with the same allowed states."""
     whole = hashlib.sha256(repr(sorted(allowed)).encode())
     for name, content in sorted(files.items()):
         size = -1 if content is None else len(content)
@@ -160,7 +160,7 @@ def cases(
             continue
         done = sum(number > told for told in recording.told)
         started = sum(number > begun for begun in recording.begun)
-        # Reported commands are there; the running one is there as a whole, or not at all.
+        # Reported commands are saved; the running one is saved completely, or not at all.
         allowed = {
             f"after {count} commands": recording.states[count] for count in {done, max(done, started)}
         }

@@ -41,7 +41,7 @@ def few_files(
 
 
 def first_with_few_files(program: Program, limit: int, folder: pathlib.Path) -> int:
-    """The very first command makes a list, or nothing that hinders the next command."""
+    """The very first command makes a list, or leaves nothing that hinders the next command."""
     home = folder / "home"
     home.mkdir()
     command = Command(("add", "first"))
@@ -192,7 +192,7 @@ def long_path(program: Program, length: int, folder: pathlib.Path) -> int:
     home = folder / "home"
     prepare(program, home)
     deep = folder
-    # Long folder names, but none longer than a name may be.
+    # Long folder names, but none above the maximum length.
     while len(str(deep)) + 220 < length:
         deep = deep / ("d" * 200)
     rest = length - len(str(deep)) - 1

@@ -1,4 +1,4 @@
-"""The commands to break, each with the list that it starts from."""
+"""The commands to break, each with its initial list."""
 
 import dataclasses
 import pathlib
@@ -49,7 +49,7 @@ class Story:
 
 
 def make_old(path: pathlib.Path) -> None:
-    """Makes a list that the last released version left."""
+    """Makes a list as the last released version left it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     old = sqlite3.connect(path, isolation_level=None)

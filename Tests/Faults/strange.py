@@ -101,7 +101,7 @@ def in_place_of_list(program: Program, kind: str, folder: pathlib.Path) -> int:
 
 
 def in_place_of_settings(program: Program, kind: str, folder: pathlib.Path) -> int:
-    """It is reported, and stops only commands that need a setting."""
+    """Something else in its place is reported, and stops only commands that need a setting."""
     home = folder / "home"
     prepare(program, home)
     path = home / ".config" / "todo" / "config"

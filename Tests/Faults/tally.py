@@ -19,7 +19,7 @@ class Broken(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Case:
-    """One thing to try: `name` runs it again, `kind` is its row in the counts."""
+    """A case to try: `name` runs it again, `kind` is its row in the counts."""
 
     name: str
     kind: str
@@ -49,7 +49,7 @@ class Tally:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def is_asked_for(self, name: str) -> bool:
-        """Whether a case was asked for, by its name or the start of it; without a request, every case is."""
+        """Whether a case was requested, by a prefix of its name; without a request, every case is."""
         return self.only is None or f"{name}:".startswith(f"{self.only}:")
 
     def attempt(self, case: Case) -> tuple[int, str | None]:
@@ -65,7 +65,7 @@ class Tally:
             shutil.rmtree(folder, ignore_errors=True)
 
     def run(self, cases: Iterable[Case], workers: int | None = None) -> int:
-        """Runs all cases, or those that were asked for; returns how many fail."""
+        """Runs the requested cases, by default all; returns how many fail."""
         chosen = [case for case in cases if self.is_asked_for(case.name)]
         if self.counts_only:
             self.counts.update(case.kind for case in chosen)

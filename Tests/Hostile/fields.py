@@ -87,7 +87,7 @@ TEXTS = {"description", "tags", "project", "note", "uuid", "UID", "SUMMARY", "CA
 
 
 def values(kind: str, name: str) -> list[str]:
-    """Returns values to put into a field: as they are, and in quotes if the format has them."""
+    """Returns values to put into a field: unchanged, and quoted if the format has quotes."""
     plain = NUMBERS if name in NUMERIC else (NUMBERS + DATES)[::8] if name in TEXTS else DATES + NUMBERS[::4]
     plain = list(dict.fromkeys(plain))
     if kind not in ("json", "taskwarrior"):
@@ -113,7 +113,7 @@ def sound(todo: Todo, what: str) -> list[dict]:
 def works(todo: Todo, before: list[dict], answer: Answer, what: str) -> None:
     """Checks that a refused import changed nothing.
 
-    A list with an accepted one must allow adding, moving, exporting, importing, undo and redo.
+    A list with an accepted import must allow adding, moving, exporting, importing, undo and redo.
     """
     after = sound(todo, what)
     if answer.code:
@@ -165,7 +165,7 @@ def field(program: str, kind: str, name: str, chosen: list[str]):
 
 
 def good(program: str):
-    """Imports the unchanged files: so a file that is refused is refused for its value."""
+    """Imports the unchanged files, which shows that a refusal of the others is due to the value."""
     def check(folder: pathlib.Path) -> None:
         for kind in TEMPLATES:
             todo = Todo(program, folder / kind)

@@ -44,7 +44,7 @@ class Hostile:
         def check(folder: pathlib.Path) -> int:
             todo = self.todo(folder)
             wanted = [text for text in chosen if storable(text)]
-            # A project's name is spelled as it was first, so each text has one of its own.
+            # A project keeps its first spelling, so each text has a different one.
             projects = [f"p{index}{text}" for index, text in enumerate(wanted)]
             lines = b"".join(
                 json.dumps({"command": "add", "description": text, "note": text, "project": project}).encode() + b"\n"

@@ -1,4 +1,4 @@
-"""Runs `todo`, and judges every answer by the promises that hold for all of them."""
+"""Runs `todo`, and checks every answer for the promises that hold for all answers."""
 
 import dataclasses
 import json
@@ -21,7 +21,7 @@ CODES = {0, 1, 64, 65, 66, 73, 74, 75, 76, 77}
 UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]")
-"""Characters that a terminal would obey, or not show; line feeds and tabs are todo's own."""
+"""Characters that a terminal would obey or hide; line feeds and tabs come from todo itself."""
 
 
 @dataclasses.dataclass(frozen=True)

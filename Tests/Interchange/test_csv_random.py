@@ -1,4 +1,4 @@
-"""Python's csv module and `todo` read what the other writes, whatever the texts.
+"""Python's csv module and `todo` read each other's files, whatever the texts.
 
     TODO=PATH-OF-TODO python3 -m unittest discover --start-directory Tests/Interchange
 """
@@ -42,7 +42,7 @@ def todos(chance, count):
             "wait": chance.choice([None, "2026-12-01", instant]),
             "repeat": None if is_complete else chance.choice([None, "weekly", "every mon, thu"]),
             "until": None,
-            # Only smaller numbers, so that there is no cycle.
+            # Smaller numbers only, so that there is no cycle.
             "parent": chance.choice([None, chance.randint(1, number - 1)]) if number > 1 else None,
             "blockedBy": sorted(chance.sample(range(1, number), min(chance.randint(0, 2), number - 1))),
             "tags": chance.sample(["shop", "a,b", 'c"d', "é", "😀", "=x", ";"], chance.randint(0, 3)),
@@ -77,7 +77,7 @@ class RandomCSV(unittest.TestCase):
         self.count = 0
 
     def fresh(self):
-        """Gives an empty list to the commands that follow."""
+        """Gives the following commands an empty list."""
         self.count += 1
 
     def todo(self, *arguments, input=None):
@@ -89,7 +89,7 @@ class RandomCSV(unittest.TestCase):
         return result.stdout.decode()
 
     def assertSame(self, expected, actual):
-        """Compares entry by entry: the first that differ say more than all of them."""
+        """Compares entry by entry: the first difference is more helpful than all of them."""
         for one, other in zip(expected, actual):
             self.assertEqual(one, other)
         self.assertEqual(len(expected), len(actual))

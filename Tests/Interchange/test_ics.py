@@ -113,7 +113,7 @@ class ICalendar(World):
         )
 
     def assert_kept(self, before, after):
-        """Checks that every property is kept, and that no added one says anything new."""
+        """Checks that every property is kept, and that added ones contain nothing new."""
         before, after = properties(before), properties(after)
         self.assertEqual(list(after), list(before))
         for uid, lines in before.items():
@@ -331,7 +331,7 @@ class ICalendar(World):
         self.assertGreater(taken, 20)
 
     def due_dates(self, count):
-        """Returns when the only todo of a list is due if it is completed up to `count` times, always when it is due."""
+        """Returns the due dates of the only todo of a list, completed up to `count` times, always on its due date."""
         dates = []
         for _ in range(count):
             todo = self.todos("series")[-1]
@@ -351,7 +351,7 @@ class ICalendar(World):
         return moment.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) if moment.tzinfo else moment
 
     def expanded(self, text, count):
-        """Returns when the only to-do of a file is due, as other programs compute it."""
+        """Returns the due dates of the only to-do of a file, as computed by other programs."""
         (todo,) = icalendar.Calendar.from_ical(text).walk("VTODO")
         start = todo["DTSTART"].dt
         due = todo["DUE"].dt
@@ -360,7 +360,7 @@ class ICalendar(World):
         elif start.tzinfo:
             # In its own zone, it keeps the hour when the clocks change.
             start = start.replace(tzinfo=ZoneInfo(self.zone))
-        # `rrulestr` refuses an end of another kind than the start.
+        # `rrulestr` refuses an end of a different type from the start.
         dates = list(rrulestr(todo["RRULE"].to_ical().decode(), dtstart=start)[:count])
         # The first one is due whatever the rule says.
         if dates[:1] != [start]:
@@ -394,7 +394,7 @@ class ICalendar(World):
             if "YEARLY" in rule and random.random() < 0.6:
                 rule += f";BYMONTH={start.month}"
             if random.random() < 0.8:
-                # Often exactly the last start.
+                # This is often exactly the last start.
                 last = rrulestr(rule, dtstart=start)[random.randint(0, 4)]
                 last += datetime.timedelta(days=random.choice([0, 0, -1, 1]))
                 if is_day:

@@ -52,7 +52,7 @@ class Taskwarrior(World):
         for task in json.loads(text):
             if "recur" in task or "parent" in task:
                 continue
-            # A text before 2.6; a list is in the order of the tasks' numbers.
+            # A text before version 2.6; a list has the order of the tasks' numbers.
             if "depends" in task:
                 task["depends"] = sorted(task["depends"])
             tasks[task["uuid"]] = without(task, "id", "urgency")
@@ -75,7 +75,7 @@ class Taskwarrior(World):
         (todo,) = self.todos()
         self.assertRegex(todo["note"], "^[0-9-]{10} no answer$")
         self.assertEqual(self.todo("import", "tasks.json"), "Imported 1: 1 unchanged\n")
-        # Two at one time: `task` would lose one.
+        # Two at the same time, of which `task` would lose one.
         self.todo("note", "1", "tried again", "--now", "2096-11-30T08:00:00Z")
         self.todo("note", "1", "at last", "--now", "2096-11-30T09:00:00Z")
         self.write("home.json", self.todo("export", "--format", "taskwarrior"))
@@ -88,17 +88,17 @@ class Taskwarrior(World):
             ["no answer", "tried again", "at last"],
         )
         self.assertEqual(annotations[0], json.loads(exported)[0]["annotations"][0])
-        # `task import` changes the time of the last change.
+        # `task import` changes the modification time.
         before = [without(todo, "modifiedAt") for todo in self.todos()]
         self.write("tasks.json", json.dumps([task]))
         self.todo("import", "tasks.json")
         self.assertEqual([without(todo, "modifiedAt") for todo in self.todos()], before)
 
     def test_of_a_series_the_last_open_task_repeats(self):
-        # The first was due long ago: `task` makes one for each week since.
+        # The first was due long ago; `task` creates one for each week since.
         self.task("add", "Water plants", "due:2026-10-05", "recur:weekly", "until:2199-12-31")
         self.task("list")
-        # Only now do the first ones exist.
+        # This creates the first ones.
         tasks = json.loads(self.task("export"))
         instances = [task for task in tasks if "parent" in task]
         self.assertGreater(len(instances), 5)

@@ -62,7 +62,7 @@ class World(unittest.TestCase):
         return path
 
     def rewritten(self, text, format):
-        """Imports a file into an empty list, and returns what the list exports."""
+        """Imports a file into an empty list, and returns its export."""
         path = self.write("rewritten", text)
         (self.home / "rewritten.sqlite").unlink(missing_ok=True)
         self.todo("import", path, "--format", format, database="rewritten")
@@ -79,7 +79,7 @@ class World(unittest.TestCase):
         self.todo("batch", input=SCRIPT)
 
 
-# Texts that mean something to one format or another; unit tests cover features that none of them has.
+# Texts with a meaning in some format; unit tests cover features that no format has.
 SCRIPT = r"""
 add "Buy milk" --tag shop --tag dairy --priority high --due 2026-12-24 --project home
 add "Call mum, dad; and \"all\" \\ the others" --due 2026-12-24T18:00:00+01:00 --priority low

@@ -46,7 +46,7 @@ class Server:
 
     def start(self):
         self.log = open(os.path.join(self.folder, "log"), "ab")
-        # In its own process group, so that all of it is stopped and killed at once.
+        # In its own process group, so that all its processes are stopped and killed at once.
         self.process = subprocess.Popen(
             [os.path.join(self.programs, "postgres"), "-D", self.data], stdout=self.log,
             stderr=self.log, start_new_session=True, **self.as_user())
@@ -76,9 +76,9 @@ class Server:
                 pass
 
     def kill(self):
-        """Kills it as a power cut would: nothing more is written."""
-        # Stopped first, or it could start one more process for a new connection: a process that survives
-        # keeps the server from starting again.
+        """Kills it like a power cut: nothing more is written."""
+        # Stop it first, or it could start one more process for a new connection: a surviving process keeps
+        # the server from starting again.
         self.process.send_signal(signal.SIGSTOP)
         while self.process.poll() is None and self.state() != "T":
             time.sleep(0.001)

@@ -26,7 +26,7 @@ TRY_AGAIN = (69, 75)
 
 
 class Mistake(Exception):
-    """Something that a team's list never does."""
+    """A violation of the promises for a team's list."""
 
 
 class Member:
@@ -95,7 +95,7 @@ class Team:
             if code == 0:
                 self.added[text] = int(output)
             elif code in codes:
-                # Killed, or without an answer: it may be there.
+                # Killed, or without an answer: the todo may be there.
                 if code < 0 or "isn't known" in error:
                     self.unsure.add(text)
             else:
@@ -103,7 +103,7 @@ class Team:
         return code
 
     def settle(self):
-        """Checks everything that is promised for the end."""
+        """Checks the promises for the end of the test."""
         for member in self.members:
             member.run("sync")
         for member in self.members:
@@ -424,7 +424,7 @@ def main():
     quick = options.quick
     isolated = os.environ.get("TEAM_ISOLATED") == "1"
     if not isolated and os.getuid() == 0:
-        # Its own network and mounts, to cut the one and fill the other.
+        # Gets its own network and mounts, to cut and to fill up.
         os.environ["TEAM_ISOLATED"] = "1"
         test = subprocess.run(
             ["unshare", "-nm", "sh", "-c", "ip link set lo up && mount -t tmpfs tmpfs /mnt"],

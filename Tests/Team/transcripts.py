@@ -52,7 +52,7 @@ def steps(text):
 
 
 def now_or(found, form, text):
-    """Returns NOW for a time since this run began, else the text that was found."""
+    """Returns NOW for a time since the start of this run, otherwise the text found."""
     try:
         seconds = calendar.timegm(time.strptime(text, form))
     except ValueError:
@@ -109,7 +109,7 @@ def blocks(page):
 
 
 def answers(program, server, name, text, merged=False):
-    """Returns what the commands of a transcript answer to a team of one."""
+    """Returns the answers of a transcript's commands to a team of one."""
     with tempfile.TemporaryDirectory(prefix="todo-transcript-") as folder:
         session = Session(program, folder, server.url(name))
         begun = session.run("todo sync --init --quiet")
@@ -137,7 +137,7 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
-    # A shell in the background ignores Ctrl-C, and so would the programs that it starts.
+    # A shell in the background ignores Ctrl-C, which the programs that it starts would inherit.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     records = os.environ.get("TODO_RECORD_TRANSCRIPTS") == "1"
     names = {name[:-len(".transcript")] for folder in (FILES, OWN) if os.path.isdir(folder)

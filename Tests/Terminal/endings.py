@@ -1,4 +1,4 @@
-"""Ends `todo ui` in every way, and checks that the terminal is as it was before.
+"""Ends `todo ui` in every way, and checks that the terminal is restored.
 
     endings.py TODO [NAME…]
 """
@@ -47,7 +47,7 @@ def by_signal(number, code):
 
 
 def trap_with_message(program, environment):
-    """The message of a trap, written before the signal, is on the screen that was there before."""
+    """The message of a trap, written before the signal, is on the earlier screen."""
     terminal = start(program, environment)
     place = len(terminal.output)
     with open(f"/proc/{terminal.process}/fd/2", "wb", buffering=0) as standard_error:
@@ -59,7 +59,7 @@ def trap_with_message(program, environment):
 
 
 def before_first_key_is_read(program, environment):
-    """A signal as early as possible, which may come before or after the terminal is taken."""
+    """A signal as early as possible, before or after the terminal is taken over."""
     terminal = Terminal([program, "ui"], environment)
     terminal.before = terminal.attributes
     os.kill(terminal.process, signal.SIGTERM)
@@ -69,7 +69,7 @@ def before_first_key_is_read(program, environment):
 
 
 def terminal_is_gone(program, environment):
-    """It ends by the signal, or because there is nothing to read any more, whichever comes first."""
+    """The program ends by the signal or at the end of its input, whichever comes first."""
     terminal = start(program, environment)
     status = terminal.hang_up()
     assert status in (0, 129, -signal.SIGHUP), status
@@ -94,7 +94,7 @@ class Shell(Terminal):
         self.before = self.modes_of_line()
 
     def run(self, line):
-        """Runs a command to its end, or until it stops, and returns what it wrote."""
+        """Runs a command until it ends or stops, and returns its output."""
         self.type(line + "\n")
         self.place = self.wait_for("\n", self.place)
         begin, self.place = self.place, self.wait_for("READY> ", self.place)
@@ -181,7 +181,7 @@ def goes_on_in_the_background(program, environment):
 
 
 def is_not_stopped_without_a_shell(program, environment):
-    """Nobody could make it go on."""
+    """Nobody could make it continue."""
     terminal = start(program, environment)
     place = len(terminal.output)
     terminal.type("\x1a")
@@ -191,7 +191,7 @@ def is_not_stopped_without_a_shell(program, environment):
 
 
 def in_a_script(program, environment):
-    """The script that waits for it is stopped with it."""
+    """The script that waits for the program is stopped with it."""
     shell = Shell(environment)
     shell.begin(f"sh -c \"'{program}' ui; echo AFTER\"")
     shell.type("\x1a")
@@ -204,7 +204,7 @@ def in_a_script(program, environment):
 
 
 def is_resized(program, environment):
-    """Many sizes, some too small, in the middle of drawing and of a typed line."""
+    """Many sizes, some too small, while drawing and while a line is typed."""
     terminal = start(program, environment)
     for columns, rows in [(20, 5), (200, 60), (1, 1), (19, 4), (40, 10), (500, 3), (80, 24)] * 5:
         terminal.resize(columns, rows)

@@ -1,4 +1,4 @@
-"""Presses random keys in `todo ui` while other processes change its list, and lets `todo doctor` prove the history.
+"""Presses random keys in `todo ui` while other processes change its list, and checks the history with `todo doctor`.
 
     keys.py TODO [COUNT [SEED]]
 """
@@ -29,7 +29,7 @@ def press(chance):
 
 
 def change(program, environment, chance):
-    """What another process does to the list; most of it may be refused."""
+    """Changes the list from another process; most changes may be refused."""
     command = chance.choice([
         ["complete", str(chance.randint(1, 60))], ["delete", str(chance.randint(1, 60)), "--yes"],
         ["undo"], ["redo"], ["add", f"From elsewhere {chance.randint(1, 99)}"],
@@ -70,8 +70,8 @@ def main():
                     change(program, environment, chance)
                 terminal.type(press(chance))
             if not terminal.ended():
-                # Out of every mode, of what a sequence that was cut off began, and of a command's answer: keys are typed
-                # faster than they are done, so there may be many answers to come.
+                # Leave every mode, the remains of a sequence that was cut off, and a command's answer: keys are typed
+                # faster than they are handled, so many answers may follow.
                 for _ in range(500):
                     if terminal.ended():
                         break

@@ -1,4 +1,4 @@
-"""Locks the list of a `todo ui`, and checks that it takes keys meanwhile, says so, and reads the list once it can.
+"""Locks the list of a `todo ui`, and checks that it still takes keys, reports the lock, and reads the list once it can.
 
     locked.py TODO
 """

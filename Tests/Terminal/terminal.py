@@ -1,4 +1,4 @@
-"""A terminal without a window: runs a program in it, and knows which modes it has left behind."""
+"""A terminal without a window: runs a program in it, and knows which modes the program has left behind."""
 
 import fcntl
 import glob
@@ -12,7 +12,7 @@ import termios
 import time
 
 PATIENCE = 30
-# The modes that a screen changes, as a terminal has them at first: wrapping and the cursor are on.
+# The initial values of the modes that a screen changes: wrapping and the cursor are on.
 STANDARD = {7: True, 25: True, 1049: False, 2004: False, 2026: False}
 
 
@@ -24,7 +24,7 @@ class Terminal:
         self.process, self.descriptor = pty.fork()
         if self.process == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-            # A job in the background and one under `nohup` ignore some of these.
+            # Background jobs and jobs under `nohup` ignore some of these.
             for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
                 signal.signal(number, signal.SIG_DFL)
             prepare()
@@ -35,7 +35,7 @@ class Terminal:
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def type(self, text):
-        """Types a text, however little of it the program reads at a time."""
+        """Types a text, even if the program reads little of it at a time."""
         rest = text.encode()
         while rest:
             readable, writable, _ = select.select([self.descriptor], [self.descriptor], [], PATIENCE)
@@ -56,7 +56,7 @@ class Terminal:
         return self.status is not None
 
     def wait_until_read(self):
-        """Waits until the program has read all that was typed, and sleeps or has ended."""
+        """Waits until the program has read everything typed, and sleeps or has ended."""
         deadline = time.monotonic() + PATIENCE
         quiet = 0
         while quiet < 3 and not self.ended():
@@ -83,7 +83,7 @@ class Terminal:
         return more != b""
 
     def wait_for(self, text, since=0):
-        """Waits until the program has written a text, and returns where it ends."""
+        """Waits until the program has written a text, and returns the position after it."""
         deadline = time.monotonic() + PATIENCE
         text = text.encode() if isinstance(text, str) else text
         while True:
@@ -126,7 +126,7 @@ class Terminal:
 
     @property
     def modes(self):
-        """The modes that the program's output has left, without those that are as at first."""
+        """The modes left by the program's output that differ from their initial values."""
         modes = dict(STANDARD)
         for number, state in re.findall(rb"\x1b\[\?(\d+)([hl])", self.output):
             modes[int(number)] = state == b"h"

@@ -54,7 +54,7 @@ enum DecodedJSON: Decodable, Equatable {
     }
   }
 
-  /// Whether it says all that `older` says; objects may have more keys.
+  /// Whether it contains everything in `older`; objects may have more keys.
   func keepsWhat(_ older: DecodedJSON) -> Bool {
     switch (self, older) {
     case (.list(let values), .list(let olderValues)):

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A list that syncs encrypted")
 struct EncryptionTests {
-  @Test("can only be read where its key is")
+  @Test("can only be read on a machine that has its key")
   func transcript() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Encryption/encryption.transcript")

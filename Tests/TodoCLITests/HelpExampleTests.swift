@@ -10,7 +10,7 @@ struct HelpExampleTests {
     for text in 'Buy milk' 'Call mum' 'Water the plants'; do todo add "$text" >/dev/null; done
     """
 
-  /// The texts of the help, by the name of their command or topic.
+  /// The texts of the help, by command or topic.
   private static let texts: [String: String] = {
     var texts = ["todo": AboutTodo.discussion]
     for command in CommandTable.todo.commands { texts[command.name] = command.discussion }

@@ -5,10 +5,10 @@ import TodoFormats
 
 @testable import TodoCLI
 
-/// Compares what people and scripts depend on with `Tests/Interface/todo.txt`, a line each.
+/// Compares the interface for people and scripts with `Tests/Interface/todo.txt`, line by line.
 ///
 /// A line that is gone or different breaks scripts. With `TODO_RECORD_TRANSCRIPTS=1` in the environment, the file is
-/// written anew. `Tests/Released` has those of each released version.
+/// rewritten. `Tests/Released` has the files of released versions.
 @MainActor
 @Suite("The program's interface")
 struct InterfaceTests {
@@ -42,7 +42,7 @@ struct InterfaceTests {
   }
 
   @Test(
-    "since the last release changes as much as its version says",
+    "since the last release changes only as much as its version allows",
     arguments: ["todo.txt", "Composable.txt", "ComposableTesting.txt"])
   func version(file: String) throws {
     let former = try #require(Released.versions.last)
@@ -55,7 +55,7 @@ struct InterfaceTests {
   }
 
   @Test(
-    "needs a version that says whether something was added or broken",
+    "needs a version that shows whether something was added or broken",
     arguments: [
       ("0.1.0", "0.1.0", "a", nil), ("0.1.0", "0.1.0", "a b", "0.1.0 is released"),
       ("0.1.0", "0.1.1", "a b", nil), ("0.1.0", "0.1.1", "b", "0.1.1 breaks what 0.1.0 has: a"),
@@ -68,7 +68,7 @@ struct InterfaceTests {
   }
 
   @Test(
-    "is broken for those who conform to a protocol, or switch over an enumeration, by one more line"
+    "is broken by one addition for code that conforms to a protocol or switches over an enumeration"
   )
   func additions() {
     for line in ["Reducer: requirement func b()", "Action: case b"] {

@@ -147,7 +147,7 @@ struct ProgramTests {
     #expect(answer.code == 0)
     #expect(answer.error == "")
     #expect(answer.output.hasPrefix("List todos"))
-    // An example stays on one line, as it is typed.
+    // An example stays on one line, as typed.
     let lines = answer.output.split(separator: "\n").filter { !$0.hasPrefix("  todo ") }
     #expect(lines.allSatisfy { $0.count <= max(40, width) })
   }

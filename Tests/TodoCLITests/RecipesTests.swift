@@ -27,7 +27,7 @@ struct RecipesTests {
     }
   }
 
-  @Test("take no more characters than Taskwarrior, and fewer in all, as counted")
+  @Test("take no more characters than Taskwarrior, and fewer in total, as counted")
   func characters() throws {
     let text = try String(contentsOf: file, encoding: .utf8)
     let rows = text.matches(

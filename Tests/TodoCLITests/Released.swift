@@ -16,8 +16,8 @@ enum Released {
       .map { version.appendingPathComponent($0).deletingPathExtension() }
   }
 
-  /// Returns what is wrong with `version`, whose interface has `lines`, as the next after `former`; `CHANGELOG.md` has
-  /// the rules.
+  /// Returns the problem with releasing `version`, whose interface has `lines`, after `former`; `CHANGELOG.md` has the
+  /// rules.
   static func problem(
     from formerLines: Set<String>, of former: String, to lines: Set<String>, of version: String
   ) -> String? {
@@ -25,7 +25,7 @@ enum Released {
     let removed = formerLines.subtracting(lines)
     let breaking = removed.union(added.filter { $0.contains(#/: (requirement|case) /#) })
     let (old, new) = (numbers(former), numbers(version))
-    // Before 1.0.0, the second number stands for the first.
+    // Before 1.0.0, the second number takes the role of the first.
     let major = old.first == 0 ? 2 : 1
     if !breaking.isEmpty, !old.prefix(major).lexicographicallyPrecedes(new.prefix(major)) {
       return "\(version) breaks what \(former) has: \(breaking.sorted().joined(separator: ", "))"

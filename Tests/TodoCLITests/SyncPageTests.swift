@@ -7,7 +7,7 @@ struct SyncPageTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Documentation/sync.md")
 
-  /// Fixes the date of the commands that give none, before those of the others.
+  /// Fixes the date of commands that don't set one, before those of the others.
   private static let preparation = """
     todo() {
       case " $* " in *" --now "*) now= ;; *) now='--now 2026-11-30T09:00:00Z' ;; esac

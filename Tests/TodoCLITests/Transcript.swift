@@ -69,7 +69,7 @@ struct Transcript {
     for (step, answer) in zip(steps, answers) {
       for line in lines[index..<step.range.lowerBound] + answer { text += line + "\n" }
       index = step.range.upperBound
-      // Keep an empty line at the end of an answer from being read as the one between commands.
+      // Keep an empty line at the end of an answer from being read as the blank line between commands.
       if answer.last == "", index < lines.count, lines[index].hasPrefix("$ ") { text += "\n" }
     }
     for line in lines[index...] { text += line + "\n" }

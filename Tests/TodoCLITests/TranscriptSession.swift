@@ -52,7 +52,7 @@ final class TranscriptSession {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Runs a command and returns the lines that a transcript has below it.
+  /// Runs a command and returns the lines that a transcript shows below it.
   func run(_ command: String, style: Transcript.Style = .exact) throws -> [String] {
     let output = folder.appendingPathComponent("output").path
     let error = folder.appendingPathComponent("error").path
@@ -87,7 +87,7 @@ final class TranscriptSession {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A process group of its own, so that everything a command started can be killed with it.
+    // Start a process group, so that everything started by a command can be killed with it.
     posix_spawnattr_setflags(
       &attributes,
       Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
@@ -95,7 +95,7 @@ final class TranscriptSession {
     var blocked = sigset_t()
     sigemptyset(&blocked)
     posix_spawnattr_setsigmask(&attributes, &blocked)
-    // A job in the background and one under `nohup` ignore some signals, and so would everything that they start.
+    // Background jobs and jobs under `nohup` ignore some signals, which everything that they start would inherit.
     var standard = sigset_t()
     sigemptyset(&standard)
     for signal in [SIGINT, SIGQUIT, SIGHUP] { sigaddset(&standard, signal) }

@@ -5,14 +5,14 @@ import TodoSQLite
 
 @testable import TodoCLI
 
-/// Opens lists that released versions made.
+/// Opens lists made by released versions.
 ///
-/// `Tests/Released` has a folder for each: what `.dump` of `sqlite3` said of a list, and commands with the answers of
-/// that version. Ids of new todos are left out: with a seed, they depend on the number of steps.
+/// `Tests/Released` has a folder for each: a list as `sqlite3` dumps it, and commands with the answers of that version.
+/// Ids of new todos are left out: with a seed, they depend on the number of steps.
 @MainActor
 @Suite("A list of a released version")
 struct UpgradeTests {
-  /// Of the last command in the lists; `plain` has undone commands, and some that were dropped by a change.
+  /// The options of the last command in the lists; `plain` has undone commands, and some that a later change dropped.
   private static let options = ["--seed", "1", "--now", "2026-11-28T08:00:00Z"]
 
   private let world: World
@@ -23,7 +23,7 @@ struct UpgradeTests {
 
   private var path: String { "\(world.folder)/list.sqlite" }
 
-  /// Makes the list as that version left it.
+  /// Recreates the list as that version left it.
   private func restore(_ list: URL) throws {
     let database = try Database(path: path, isReadOnly: false, timeoutSeconds: 0)
     try database.run(String(contentsOf: list.appendingPathExtension("sql"), encoding: .utf8))
@@ -34,7 +34,7 @@ struct UpgradeTests {
     await world.run(words + ["--database", path] + Self.options)
   }
 
-  @Test("answers as it did there", arguments: Released.lists)
+  @Test("answers as it did in that version", arguments: Released.lists)
   func answers(list: URL) async throws {
     try restore(list)
     let transcript = try Transcript(
@@ -81,7 +81,7 @@ struct UpgradeTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
   }
 
-  /// An array of what lines say, or an answer that is one.
+  /// Returns an array of the values in these lines, or the answer if that is one.
   private static func value(_ lines: [String]) throws -> DecodedJSON {
     try DecodedJSON(
       lines.first?.first == "[" ? lines.joined() : "[\(lines.joined(separator: ","))]")

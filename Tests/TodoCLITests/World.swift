@@ -4,7 +4,7 @@ import TodoFixtures
 
 @testable import TodoCLI
 
-/// A world that a test controls: variables, outputs, the time, randomness.
+/// A world controlled by a test: variables, outputs, the time, randomness.
 final class World {
   /// Collects the bytes written to it.
   final class Sink {
@@ -68,7 +68,7 @@ final class World {
     )
   }
 
-  /// Runs the program, and returns its exit code and what it wrote.
+  /// Runs the program, and returns its exit code and output.
   @MainActor
   func run(_ arguments: String...) async -> Answer {
     await run(arguments)

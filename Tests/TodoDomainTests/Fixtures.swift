@@ -137,7 +137,7 @@ extension TodoList.Environment {
 }
 
 extension TodoList.State {
-  /// Returns a state that holds these todos as the database has them.
+  /// Returns a state that holds these todos as stored in the database.
   static func holding(_ todos: Todo...) -> TodoList.State {
     var state = TodoList.State()
     state.todos = IdentifiedArray(uniqueElements: todos.map(TodoFeature.State.init))

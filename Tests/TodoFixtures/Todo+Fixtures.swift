@@ -20,7 +20,7 @@ extension Todo {
       uuid: (0x01, 0x93, 0xA2, 0xF0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0xFF)),
     number: 1, description: "Buy milk", position: 1, createdAt: .morning, modifiedAt: .morning)
 
-  /// A completed todo with a value in every field except waiting, repeating, a start and links to other todos.
+  /// A completed todo with a value in every field except for a wait, a rule, a start and links to other todos.
   package static let full = Todo(
     id: plain.id, number: 12, description: "Call mum", completedAt: minuteLater, priority: .high,
     due: Due("2026-12-24T17:00:00Z"), remind: Due("2026-12-24T16:45:00Z"), tags: ["shop", "home"],

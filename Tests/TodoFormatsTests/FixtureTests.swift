@@ -66,10 +66,10 @@ struct FixtureTests {
     let again = try fixture.format.read(written)
     for (one, other) in zip(todos, again) {
       var (stored, rewritten) = (one.stored(number: 1), other.stored(number: 1))
-      // The import made up what the file doesn't have.
+      // The import filled in data that the file doesn't have.
       if one[.id] == nil { rewritten.id = stored.id }
       if one[.createdAt] == nil { stored.createdAt = rewritten.createdAt }
-      // The columns of a file are in one order for all of its todos.
+      // A file has its columns in the same order for all todos.
       stored.extra["csv"].sort { $0.name < $1.name }
       rewritten.extra["csv"].sort { $0.name < $1.name }
       #expect(stored.changes(to: rewritten) == [])

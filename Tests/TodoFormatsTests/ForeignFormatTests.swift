@@ -42,7 +42,7 @@ struct ForeignFormatTests {
     (.todotxt, "paint +a wall +a +b\n"),
     // No text can hold a NUL, so no word stands for one.
     (.todotxt, "a +%00 wall +%00 @%00 note:%00\n"),
-    // Neither a text nor an id to name it by.
+    // This one has neither a text nor an id to be named by.
     (.ics, "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nX-A:b\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"),
     (
       .ics,
@@ -51,7 +51,7 @@ struct ForeignFormatTests {
     // A custom field named like a tag.
     (.taskwarrior, #"{"description":"a","tag":"b","annotation":"20260101T000000Z c"}"#),
     (.markdown, "- [ ] a\n\n  b\r\r\n  > c\n"),
-    // Fields that the text has already, or that aren't what they look like.
+    // Fields that the text already has, or that aren't what they look like.
     (.markdown, "- [ ] a 📅 2026-12-24 📅 2026-12-25 (due:: 2026-12-26)\n"),
     (.markdown, "- [x] 📅 2026-12-24\n"),
     (.markdown, "- TODO a\n  DEADLINE: <2026-12-24 Thu +1h>\n  DEADLINE: <2026-12-25>\n  b:: c\n"),
@@ -63,7 +63,7 @@ struct ForeignFormatTests {
       .ics,
       "BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:a\nCATEGORIES:b\rc,d e\nEND:VTODO\nEND:VCALENDAR\n"
     ),
-    // In March of that year, New York's clocks hadn't gone forward yet.
+    // In March 2006, New York's clocks hadn't gone forward yet.
     (
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nDUE;TZID=America/New_York:20060320T100000\r\n"
@@ -88,13 +88,13 @@ struct ForeignFormatTests {
       .taskwarrior,
       #"{"description":"a","tags":"b,\u0301c","depends":["d","\u0301e"],"\u00e9":"1","e\u0301":"2"}"#
     ),
-    // The second status is kept, and contradicts the first.
+    // The second status is kept, but contradicts the first.
     (
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nSTATUS:NEEDS-ACTION\r\n"
         + "STATUS:COMPLETED\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
     ),
-    // The first completion can't be written back as it is, and the second isn't a date.
+    // The first completion can't be written back unchanged, and the second isn't a date.
     (
       .ics,
       "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:a\r\nSTATUS:NEEDS-ACTION\r\n"
@@ -148,7 +148,7 @@ struct ForeignFormatTests {
 }
 
 extension ForeignFormatTests {
-  @Test("stays readable, whatever a todo keeps for it", arguments: formats + [.csv])
+  @Test("stays readable, whatever data a todo keeps for it", arguments: formats + [.csv])
   func hostile(format: TodoFormat) throws {
     var generator = SeededRandomNumberGenerator(seed: 8)
     let names = [

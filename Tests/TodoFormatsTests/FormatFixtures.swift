@@ -30,7 +30,7 @@ extension TodoFormat {
     return makeWriter(context)
   }
 
-  /// Returns a file with these todos, and what it can't express of them.
+  /// Returns a file of these todos, and the data of theirs that it can't store.
   func write(
     _ todos: [Todo], in timeZone: CivilTimeZone = .berlin
   ) -> (text: String, losses: [Loss]) {
@@ -92,7 +92,7 @@ extension ImportedTodo {
 }
 
 extension Todo {
-  /// Its extra fields, one a line: `taskwarrior.recur: weekly`.
+  /// Its extra fields, one per line: `taskwarrior.recur: weekly`.
   var kept: [String] {
     extra.parts.flatMap { part in
       part.fields.map { "\(part.format).\($0.name): \($0.value)" }
@@ -107,7 +107,7 @@ extension CivilTimeZone {
 }
 
 extension SeededRandomNumberGenerator {
-  /// Returns a text that is hard on formats: words that mean something in one, and hostile characters.
+  /// Returns a text that is hard on formats: words with a meaning in some format, and hostile characters.
   mutating func formatText() -> String {
     let words = [
       "milk", "x", "(A)", "+home", "@shop", "due:2026-12-24", "a:b", "http://a.b/c", "- [ ]", "-",

@@ -34,7 +34,7 @@ struct RepeatInZoneTests {
         let date = CivilDate(daysSince1970: start.daysSince1970 + day + days)
         let civil = zone.civil(at: instant)
         if civil != (date, time) {
-          // The clocks skip this time: a millisecond before, they showed an earlier one.
+          // The clocks skip this time: a millisecond earlier, they showed an earlier one.
           let before = zone.civil(
             at: Instant(millisecondsSince1970: instant.millisecondsSince1970 - 1))
           #expect(zone.instant(date: date, time: time) == nil, "\(name) \(instant)")
@@ -46,7 +46,7 @@ struct RepeatInZoneTests {
             (civil.date.daysSince1970, civil.time.secondOfDay) > (
               date.daysSince1970, time.secondOfDay
             ))
-          // A whole day is left out if the zone skipped it.
+          // A whole day is missing if the zone skipped it.
           days += civil.date.daysSince1970 - date.daysSince1970
         }
         (due, rule) = (next.due, next.rule)

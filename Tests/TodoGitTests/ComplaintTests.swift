@@ -60,7 +60,7 @@ struct ComplaintTests {
   }
 
   @Test(
-    "is recognized as one that may go away by itself",
+    "is recognized as temporary",
     arguments: [
       "ssh: connect to host x port 22: Connection refused\nfatal: Could not read from remote repository.",
       "fatal: unable to access 'https://x/': Failed to connect to x port 443",

@@ -117,7 +117,7 @@ struct GitLogTests {
     #expect(try await ahead.parting() == first)
     #expect(try await log("c").fetch(.none) == next)
 
-    // The same, without the mark.
+    // The same log without the mark.
     let hashes = try folder.run("git --git-dir=remote.git rev-list todo").split(separator: "\n")
     try folder.run("git --git-dir=remote.git update-ref refs/heads/todo \(first.hash)")
     #expect(hashes.count == 3)

@@ -19,7 +19,7 @@ struct SealedLogTests {
     LogKey(path: "\(folder.path)/\(name).key", encryption: encryption)
   }
 
-  /// Returns the log as the list `name` sees it, which has a key only if one was made or copied for it.
+  /// Returns the log of the list `name`, which has a key only if one was made or copied for it.
   private func log(_ name: String, _ encryption: LogEncryption?) -> ListLog {
     GitLog(
       folder: "\(folder.path)/\(name).git", remote: remote, key: key(name, encryption),

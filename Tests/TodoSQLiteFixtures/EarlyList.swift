@@ -5,9 +5,9 @@ import TodoDomain
 import TodoSQLite
 
 extension TemporaryFolder {
-  /// Makes the list in the file what it was at a version from before undo was a step.
+  /// Turns the file into a list of a version from before undo became a step.
   ///
-  /// Its steps know whether they are undone, as `undone` are, and the last step that was done before them.
+  /// Its steps record whether they are undone, as `undone` are, along with the last step done before them.
   package func makeEarly(_ version: Int, undone: [Int64: Int64] = [:]) throws {
     let syncs = Migration.isOfSyncing(version)
     let old = try TemporaryFolder()

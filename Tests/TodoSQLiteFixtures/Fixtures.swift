@@ -29,7 +29,7 @@ package final class TemporaryFolder: Sendable {
     try .live(path: database, access: access, timeout: timeout, timeZone: timeZone)
   }
 
-  /// Opens the database with other limits for using indexes than the default.
+  /// Opens the database with custom limits for using indexes.
   package func open(_ limits: NarrowingLimits) throws -> TodoDatabase {
     try .live(
       path: database, access: .readWrite, timeout: 1, timeZone: .utc, limits: limits)
@@ -48,7 +48,7 @@ package final class TemporaryFolder: Sendable {
     try file.close()
   }
 
-  /// Copies the database as a process would leave it if it were killed while changing every todo.
+  /// Copies the database as left by a process killed while changing every todo.
   package func interruptedWriting(to other: TemporaryFolder) throws {
     let connection = try Database(path: database)
     // With a cache of one page, SQLite writes to the file before the commit.

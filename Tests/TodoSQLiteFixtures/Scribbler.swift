@@ -2,7 +2,7 @@ import ComposableTesting
 import FoundationEssentials
 import TodoDomain
 
-/// Changes a list at random in the ways that commands can; the same seed makes the same changes.
+/// Changes a list at random, like commands; the same seed makes the same changes.
 package struct Scribbler {
   private var random: SeededRandomNumberGenerator
   private var count = 0
@@ -16,7 +16,7 @@ package struct Scribbler {
     Int.random(in: 0..<limit, using: &random)
   }
 
-  /// Does what one command might do to one todo or several, in the current unit of work.
+  /// Makes the changes of one command, to one todo or several, in the current unit of work.
   package mutating func command(_ database: TodoDatabase) throws {
     for _ in 0...number(below: 3) { try changeOnce(database) }
   }

@@ -3,8 +3,8 @@ import Testing
 
 /// Runs `body` as a user who owns nothing.
 ///
-/// Root, which tests often run as, ignores permissions. So this makes the thread another user for file access
-/// (`setfsuid(2)`), and nothing in `body` may suspend.
+/// Root, as which tests often run, ignores permissions. This therefore makes the thread another user for file access
+/// (`setfsuid(2)`), so nothing in `body` may suspend.
 func asNobody<Value>(_ body: () throws -> Value) throws -> Value {
   typealias SetFileSystemUser = @convention(c) (uid_t) -> Int32
   let symbol = try #require(dlsym(nil, "setfsuid"))

@@ -1,4 +1,4 @@
-/// Returns the story without the steps that it doesn't need to go wrong.
+/// Returns the story without the steps that aren't needed for it to fail.
 @MainActor
 func shortened<Step>(
   _ story: [Step], while isWrong: ([Step]) async throws -> Bool

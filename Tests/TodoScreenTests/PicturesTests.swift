@@ -11,7 +11,7 @@ import TodoText
 @MainActor
 @Suite("The pictures of the screen")
 struct PicturesTests {
-  /// What the pages tell: the list, and the keys before each picture.
+  /// The list on the pages, with the keys before each picture.
   private func pictures(_ keys: [Key]...) async throws -> [String] {
     let world = try await ScreenWorld(
       "add Pay the rent +home due:today pri:high", "add Buy milk +shop",
@@ -36,12 +36,12 @@ struct PicturesTests {
 
   private let line: [Key] = "aBuy bread +shop due:friday".map(Key.character)
 
-  @Test("in the README is what is drawn")
+  @Test("in the README are as drawn")
   func readme() async throws {
     #expect(try await pictures(line) == shown(on: "README.md"))
   }
 
-  @Test("in the tutorial are what is drawn")
+  @Test("in the tutorial are as drawn")
   func tutorial() async throws {
     #expect(
       try await pictures(

@@ -13,7 +13,7 @@ import TodoText
 @MainActor
 final class ScreenWorld {
   let now = Locked<Instant>(.morning)
-  /// The words with which `todo` was run outside the screen.
+  /// The arguments of each `todo` run outside the screen.
   private(set) var programs: [[String]] = []
   let copied = Locked<[String]>([])
   /// The context in use.
@@ -68,12 +68,12 @@ final class ScreenWorld {
     for number in 1...count { try await run("add Todo \(number)") }
   }
 
-  /// The state after the list was opened on a terminal of this size.
+  /// Returns the state after opening the list on a terminal of this size.
   func state(columns: Int = 60, rows: Int = 8) -> Screen.State {
     store(columns: columns, rows: rows).state
   }
 
-  /// A store whose list is open.
+  /// Returns a store with the list open.
   func store(columns: Int = 60, rows: Int = 8) -> Store<Screen.State, Screen.Action> {
     let store = Store(
       initialState: Screen.State(
@@ -85,14 +85,14 @@ final class ScreenWorld {
     return store
   }
 
-  /// A store for a story that begins with the open list.
+  /// Returns a store for a story that begins with the open list.
   func story(columns: Int = 60, rows: Int = 8) -> TestStore<Screen.State, Screen.Action> {
     TestStore(initialState: state(columns: columns, rows: rows), environment: environment) {
       Screen()
     }
   }
 
-  /// The open todos in the database: their numbers and texts.
+  /// Returns the numbers and texts of the open todos in the database.
   func todos(_ query: Query = Query()) throws -> [String] {
     try database.reading.page(query, nil, 1000).todos.map { "\($0.number) \($0.description)" }
   }
@@ -101,20 +101,20 @@ final class ScreenWorld {
     try database.reading.load([.number(number)])[0]
   }
 
-  /// The commands of the history, newest first.
+  /// Returns the commands of the history, newest first.
   func history() throws -> [String] {
     try database.reading.steps(nil, 100).steps.map(\.command)
   }
 }
 
 extension Store<Screen.State, Screen.Action> {
-  /// Presses keys, and waits until what they started has ended.
+  /// Presses keys, and waits until all of their effects have ended.
   @MainActor
   func press(_ keys: Key...) async {
     for key in keys { await send(.terminal(.key(key))).finish() }
   }
 
-  /// Types a text, and ends it with Enter.
+  /// Types a text, and then Enter.
   @MainActor
   func type(_ text: String, enter: Bool = true) async {
     for character in text { await press(.character(character)) }

@@ -11,7 +11,7 @@ import TodoText
 @MainActor
 @Suite("A screen on a terminal")
 struct ShowScreenTests {
-  /// A terminal, and the function that receives what is typed there.
+  /// Opens a screen on a terminal; returns the function that receives the typed keys.
   private func open(
     _ start: ScreenStart
   ) async throws -> (receive: Terminal.Listener, end: Task<Void, Never>) {
@@ -29,7 +29,7 @@ struct ShowScreenTests {
   }
 
   @Test(
-    "does each key when the one before it is done, even if all of them come at once",
+    "handles each key after the one before it, even if all of them come at once",
     arguments: [
       ("JJJ", ["2 Bread", "3 Paint", "4 Nails", "1 Milk"]),
       ("xx", ["1 Milk", "2 Bread", "3 Paint", "4 Nails"]),
@@ -50,7 +50,7 @@ struct ShowScreenTests {
     if keys.hasPrefix("d") { #expect(try world.todo(1).due?.description == "2026-11-23") }
   }
 
-  @Test("asks for more keys only when it has caught up, and does all of them before it is left")
+  @Test("asks for more keys only when it has caught up, and handles all of them before it ends")
   func keys() async throws {
     let world = try await ScreenWorld("add Milk")
     var start = world.start

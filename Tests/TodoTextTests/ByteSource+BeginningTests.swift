@@ -16,7 +16,7 @@ struct ByteSourceBeginningTests {
   }
 
   @Test(
-    "has line feeds, as the rest has, for the carriage returns of a file without line feeds",
+    "has line feeds, like the rest, for the carriage returns of a file without line feeds",
     arguments: [
       ("a\rb\rc\r", "a\nb\nc\n"), ("a\rb", "a\nb"), ("a\r\nb\rc\r\n", "a\r\nb\rc\r\n"),
       ("a\r", "a\r"), ("a\rb\n", "a\rb\n"),

@@ -23,7 +23,7 @@ struct ByteTextTests {
     #expect("a\(accent)".cut(at: "=") == nil)
   }
 
-  @Test("is split at separators, into empty parts, too")
+  @Test("is split at separators, even into empty parts")
   func parts() {
     #expect("a,\u{301}b,,".parts(between: ",") == ["a", "\u{301}b", "", ""])
     #expect("\u{600},b".parts(between: ",") == ["\u{600}", "b"])

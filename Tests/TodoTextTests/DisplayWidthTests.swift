@@ -70,7 +70,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "is debated for emoji, conjuncts and loose jamo",
+    "is uncertain for emoji, conjuncts and isolated jamo",
     arguments: [
       ("milk", false), ("日本語 é e\u{301}", false), ("한글", false), ("שָׁלוֹם", false),
       ("👍", true), ("a 👍🏽", true), ("☁\u{FE0F}", true), ("1\u{FE0F}⃣", true), ("🇩🇪", true),

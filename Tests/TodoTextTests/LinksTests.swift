@@ -4,7 +4,7 @@ import TodoText
 @Suite("Links in a text")
 struct LinksTests {
   @Test(
-    "end where a reader would end them",
+    "end where a reader would expect",
     arguments: [
       ("Read https://example.org/a?b=c#d today", ["https://example.org/a?b=c#d"]),
       ("(see http://x.org/a_(b)), or mailto:a@b.org.", ["http://x.org/a_(b)", "mailto:a@b.org"]),
@@ -23,7 +23,7 @@ struct LinksTests {
   }
 
   @Test(
-    "are none of these",
+    "aren't found in these",
     arguments: [
       "", "https://", "http:/x", "https//x", "mailto:", "javascript:alert(1)", "file:///etc/passwd",
       "xhttps ://x", "at 10:30", "https:", "ahttp://x",

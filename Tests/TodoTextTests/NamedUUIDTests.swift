@@ -27,7 +27,7 @@ struct NamedUUIDTests {
     }
     #expect(hex("") == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
     #expect(hex("abc") == "a9993e364706816aba3e25717850c26c9cd0d89d")
-    // The length fits into the last block, or needs another one.
+    // The length fits into the last block, or needs another block.
     let digests = [
       55: "c1c8bbdc22796e28c0e15163d20899b65621d65a",
       56: "c2db330f6083854c99d4b5bfb6e8f29f201be699",

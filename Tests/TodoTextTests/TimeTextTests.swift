@@ -15,7 +15,7 @@ struct TimeTextTests {
   }
 
   @Test(
-    "is nothing else",
+    "can't be anything else",
     arguments: [
       "", "h", "90", ":30", "1:", "1:2:3", "1h1h", "5m1h", "-1h", "1.5h", "1d", "9999999h", "1h 2",
       "\u{661}h",

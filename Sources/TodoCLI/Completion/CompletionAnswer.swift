@@ -35,7 +35,7 @@ struct CompletionAnswer {
     guard shell == .bash else { return word }
     var rest = word
     if let replaced {
-      // Bash breaks words at `:` and `=` and replaces what follows the last of them.
+      // Bash breaks words at `:` and `=` and replaces the text after the last of them.
       let whole = place.prefix + place.typed
       let count = replaced.utf8.count
       let isWhole = !whole.utf8.suffix(count).elementsEqual(replaced.utf8)

@@ -103,7 +103,7 @@ package enum EditorError: Error, Hashable, Sendable {
   /// The file for the editor cannot be written.
   case file(path: String, errorNumber: Int32)
   case notFound(command: String)
-  /// The editor's exit code wasn't 0; the file at `path`, if there is one, has what it had saved by then.
+  /// The editor's exit code wasn't 0; the file at `path`, if there is one, has the text saved by then.
   case failed(command: String, path: String?)
   /// The file that the editor left cannot be read.
   case unreadable(path: String, errorNumber: Int32)

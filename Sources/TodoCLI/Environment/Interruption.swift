@@ -89,7 +89,7 @@ package final class Interruption: Sendable {
     return nil
   }
 
-  /// Marks the command as one that is going to change something.
+  /// Marks the command as about to change something.
   func expectWork() { enter(.waiting) }
 
   func beginWork() { enter(.working) }

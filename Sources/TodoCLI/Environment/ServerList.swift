@@ -13,7 +13,7 @@ package struct ServerList: Hashable, Sendable {
   package private(set) var list = "todo"
   /// Whether the URL has a password.
   package private(set) var hasPassword = false
-  /// What identifies the list: server, database and name, but not the user.
+  /// The list's identity: server, database and name, but not the user.
   private var identity = ""
 
   /// Reads a URL; returns `nil` for a path, or for a URL with another scheme.

@@ -11,7 +11,7 @@ struct FieldLikeText: Hashable, Sendable {
   let typed: String
   /// What it looks like, such as `a date`.
   let likeness: String
-  /// The words for the intended fields, as far as they are known, such as `repeat:weekly`.
+  /// The words for the intended fields, as far as known, such as `repeat:weekly`.
   let suggestion: String?
   /// The todo that would get the text; `nil` for several.
   var todo: Reference?

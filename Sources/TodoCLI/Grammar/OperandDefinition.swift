@@ -77,7 +77,7 @@ struct OperandDefinition: Sendable {
     OperandDefinition(kind: .words(range), name: name, help: help, completion: completion)
   }
 
-  /// How to type it: `REF… [TEXT…]`.
+  /// Its usage: `REF… [TEXT…]`.
   var usage: String {
     switch kind {
     case .text, .references: "\(name)…"

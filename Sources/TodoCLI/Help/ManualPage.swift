@@ -76,7 +76,7 @@ extension String {
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
   }
 
-  /// The text as lines that `man` wraps anew.
+  /// The text as lines that `man` wraps again.
   fileprivate var roffLines: String {
     // Source lines have at most 80 bytes, and a hyphen takes two.
     lines(ofWidth: 66).map { $0.roffLine + "\n" }.joined(by: "")

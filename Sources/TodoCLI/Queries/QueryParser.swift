@@ -71,7 +71,7 @@ enum QueryParser {
   }
 }
 
-/// What the meaning of a query depends on besides its words.
+/// The context that a query's meaning depends on.
 struct QueryContext: Sendable {
   var now: Instant
   var timeZone: CivilTimeZone

@@ -162,7 +162,7 @@ struct ChangeText {
 }
 
 extension Todo.Field {
-  /// What people call the field.
+  /// The field's name for people.
   var word: String {
     switch self {
     case .blockedBy: "blocked by"

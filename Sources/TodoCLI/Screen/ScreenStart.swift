@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// Shows the list on a full screen until somebody leaves it.
+/// Shows the list on a full screen until the user leaves it.
 package typealias ScreenShowing =
   @MainActor @Sendable (_ start: ScreenStart) async throws(Failure) -> Void
 

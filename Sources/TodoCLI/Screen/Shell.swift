@@ -16,7 +16,7 @@ package struct Shell: Sendable {
   /// The command of a line without a command's name.
   let standard: CommandDefinition
 
-  /// What a line requests.
+  /// The request in a line.
   package enum Request: Hashable, Sendable {
     /// A change to the list; `asks` if the shell asks before it changes several todos.
     case change(Command, asks: Bool = false)

@@ -36,7 +36,7 @@ struct Alias: Hashable, Sendable {
   }
 }
 
-/// What settings need to know of the commands: their names, how to find one in a line, and the words of `add`.
+/// The commands as settings need them: their names, how to find one in a line, and the words of `add`.
 protocol CommandNames: Sendable {
   var names: [String] { get }
 

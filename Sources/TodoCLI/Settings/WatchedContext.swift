@@ -24,7 +24,7 @@ extension Settings {
   }
 }
 
-/// What tells two versions of a file apart; equal for all missing files.
+/// The attributes that distinguish two versions of a file; equal for all missing files.
 private struct FileVersion: Hashable {
   var inode: ino_t = 0
   var size: off_t = 0

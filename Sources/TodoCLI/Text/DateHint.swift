@@ -3,7 +3,7 @@ import TodoText
 
 /// Returns a hint for `word`, which isn't a ``When``.
 ///
-/// It names what was most likely meant, or else some of the valid forms.
+/// It suggests the most likely intended date, or else some valid forms.
 func dateHint(_ word: String) -> String {
   let word = String(word.prefix(64))
   if let hint = slashHint(word) { return hint }

@@ -12,7 +12,7 @@ package struct Edit: Hashable, Sendable {
   package var cleared: Todo.Fields
   /// The texts to remove from lists.
   package var removed: FieldMap<[String]>
-  /// The texts to add to lists, unless they are there.
+  /// The texts to add to lists that don't have them yet.
   package var added: FieldMap<[String]>
   /// The todos to link to; as ``Todo/parent``, the new parent.
   package var links: FieldMap<[Reference]>

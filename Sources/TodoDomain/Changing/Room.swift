@@ -16,7 +16,7 @@ package struct Room: Hashable, Sendable {
     self.reach = reach
   }
 
-  /// Whether the todos are there already.
+  /// Whether the todos are already in their place.
   package var isFilled: Bool {
     let places = ([before.first] + todos + [after.first]).compactMap { $0?.place }
     return zip(places, places.dropFirst()).allSatisfy(<)

@@ -8,10 +8,10 @@ package struct TodoFeature: Reducer {
   package struct State: Hashable, Identifiable, Sendable {
     /// The todo as the user sees it.
     package var todo: Todo
-    /// The todo as it was last saved.
+    /// The todo as last saved.
     package var saved: Todo
 
-    /// A todo as it is in the database.
+    /// Creates the state of a todo as stored in the database.
     package init(_ todo: Todo) {
       self.todo = todo
       saved = todo

@@ -45,7 +45,7 @@ extension TodoList {
 
   /// Continues the series of a completed todo and of its subtasks.
   ///
-  /// A subtask's series is continued with that of the outermost completed todo.
+  /// A subtask's series is continued together with the outermost completed todo's.
   func goOn(
     with before: Todo, completedAt: Instant?, _ state: inout State, _ environment: Environment
   ) -> Effect<Action> {

@@ -1,7 +1,7 @@
 import Composable
 
 extension TodoList {
-  /// What a command has to know of the list besides the todos that it names.
+  /// What a command needs to know of the list besides the todos that it names.
   ///
   /// One load returns it; the rules about several todos are functions of it.
   package struct Related: Hashable, Sendable {

@@ -77,7 +77,7 @@ extension FieldValue {
     }
   }
 
-  /// The value as it is typed, and as programs read it; empty if there is none.
+  /// The value in the form that people type and programs read; empty if there is none.
   package var typed: String {
     switch self {
     case .null, .extra: ""

@@ -5,7 +5,7 @@ import TodoText
 ///     try TextRule.description.check("Buy milk")
 ///     try TextRule.tag.check("two words")  // throws .whiteSpace
 package struct TextRule: Hashable, Sendable {
-  /// What messages call such a text.
+  /// The name of such a text in messages.
   package let name: String
   /// Whether the text may be empty.
   package let allowsEmpty: Bool

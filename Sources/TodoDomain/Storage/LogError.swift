@@ -1,6 +1,6 @@
 import TodoText
 
-/// Why a list could not sync with its log; both are as they were.
+/// Why a list could not sync with its log; both are unchanged.
 package enum LogError: Error, Hashable, Sendable {
   /// The list doesn't sync.
   case notSynced

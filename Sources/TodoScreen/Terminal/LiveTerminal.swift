@@ -114,7 +114,7 @@ final class LiveTerminal: Sendable {
     }
   }
 
-  /// Stops until the process goes on; does nothing if no shell could make it go on.
+  /// Stops the process until it is continued; does nothing if no shell could continue it.
   private static func stopProcess() {
     var standard = sigaction()
     standard.__sigaction_handler.sa_handler = SIG_DFL

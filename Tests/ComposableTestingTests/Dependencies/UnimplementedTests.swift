@@ -4,7 +4,7 @@ import Testing
 
 private enum DatabaseError: Error { case closed }
 
-/// An environment like that of a feature.
+/// An environment like a feature's.
 private struct Database: Sendable {
   var begin: @Sendable () async throws(DatabaseError) -> Void
   var save: @Sendable (_ before: Int, _ after: String) async throws(DatabaseError) -> Void

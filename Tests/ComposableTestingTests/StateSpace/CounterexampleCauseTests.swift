@@ -20,7 +20,7 @@ struct CounterexampleCauseTests {
     #expect(messages.first?.contains("await store.send(.pop(from: 1))") == true)
   }
 
-  @Test("shows the error that an invariant of steps throws")
+  @Test("shows the error thrown by an invariant of steps")
   func throwing() async {
     struct Odd: Error {}
     let space = StateSpace(initialStates: [0], actions: [2, 1]) {
@@ -54,7 +54,7 @@ struct CounterexampleCauseTests {
         """)
   }
 
-  @Test("may be an issue that the feature reports")
+  @Test("may be an issue reported by the feature")
   func issue() async {
     let space = StateSpace(initialStates: [0], actions: [7]) {
       Reduce<Int, Int, Void> { _, _ in .run { _ in throw Editor.DiskFull() } }

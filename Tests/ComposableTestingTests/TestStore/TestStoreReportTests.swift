@@ -255,7 +255,7 @@ struct TestStoreReportTests {
     await store.finish()
   }
 
-  @Test("reports what is left if it goes away unfinished, at the line that created it")
+  @Test("reports leftovers if it is released unfinished, at the line that created it")
   func leftUnfinished() async {
     var sendLine: UInt = 0
     let issues = await issues {

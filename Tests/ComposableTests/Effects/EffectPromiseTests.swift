@@ -118,7 +118,7 @@ struct EffectPromiseTests {
     #expect(store.state.suffix(2) == ["f starts", "f ends"])
   }
 
-  @Test("actions that an effect sends after its end are ignored")
+  @Test("actions sent by an effect after its end are ignored")
   func sendAfterEnd() async {
     let kept = Recorder<Send<EffectLog.Action>>()
     store.start(.run { send in kept.record(send) })
@@ -129,7 +129,7 @@ struct EffectPromiseTests {
     #expect(store.state == [])
   }
 
-  @Test("effects don't keep it alive, and what they send after it is gone is ignored")
+  @Test("effects don't keep it alive, and actions sent after it is gone are ignored")
   func sendAfterStore() async {
     let kept = Recorder<Send<EffectLog.Action>>()
     var store: Store<[String], EffectLog.Action>? = Store()

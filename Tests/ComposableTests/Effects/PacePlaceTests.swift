@@ -112,7 +112,7 @@ struct PacePlaceTests {
     #expect(store.state.map(\.answers) == [["a"], ["d", "b", "d"]])
   }
 
-  @Test("ends with its element, and starts anew for a new one with the same id")
+  @Test("ends with its element, and starts over for a new one with the same id")
   func removed() async {
     send(1, .asked("a", .debounce))
     send(2, .asked("b", .throttle))

@@ -66,7 +66,7 @@ extension PlaceTests {
     }
 
     let ended: Ended
-    /// What the table does on a row's action.
+    /// The table's response to a row's action.
     var heard: @Sendable (inout State, Int, Row.Action) -> Void = { _, _, _ in }
 
     static var row: CasePath<Action, IdentifiedActionOf<Row>> {

@@ -3,9 +3,9 @@ import Testing
 @testable import Composable
 
 @MainActor
-@Suite("An effect that waits for what it sends")
+@Suite("An effect that waits for the actions that it sends")
 struct SendFinishTests {
-  @Test("goes on when the effects of the action have ended, and those of their answers")
+  @Test("goes on once the effects of the action, and of the actions that they send, have ended")
   func order() async {
     let store = Store()
     let inner = StartedEffect(
@@ -25,7 +25,7 @@ struct SendFinishTests {
     #expect(store.state == ["before", "middle", "inner", "after"])
   }
 
-  @Test("sees everything that synchronous effects lead to, also before it has suspended")
+  @Test("sees everything that synchronous effects lead to, even before it has suspended")
   func synchronous() async {
     let store = Store()
     let chain = StartedEffect(effect: .send(.answer("chain")))

@@ -27,7 +27,7 @@ struct FeatureNodeTests {
     var page = List()
   }
 
-  /// The key paths of the lifts, alive as long as a lift that reads one.
+  /// The key paths of the lifts, alive as long as any lift reads one.
   private final class Ways {
     let page: WritableKeyPath<App, List> = \.page
     let rows: WritableKeyPath<List, IdentifiedArray<Int, Row>> = \.rows

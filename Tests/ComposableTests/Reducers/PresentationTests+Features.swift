@@ -45,7 +45,7 @@ extension PresentationTests {
     }
   }
 
-  /// Logs what is presented on each action, then runs `then`.
+  /// Logs what is presented at each action, then runs `then`.
   struct Parent: Reducer {
     var ended: PlaceTests.Ended?
     var then: (inout State, Action) -> Void = { _, _ in }

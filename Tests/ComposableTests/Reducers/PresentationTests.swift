@@ -59,7 +59,7 @@ struct PresentationTests {
     #expect(ended.names.sorted() == ["leaf 1", "leaf 2"])
   }
 
-  @Test("dismisses it once if it asks for that and the parent does so in the same action")
+  @Test("dismisses it once if both it and the parent dismiss it in the same action")
   func dismissedTwice() {
     let store = Store(initialState: State(leaf: .init()), environment: 1) {
       Parent { state, action in
@@ -73,7 +73,7 @@ struct PresentationTests {
     #expect(reports == [])
   }
 
-  @Test("keeps what the parent presents at the dismissal, if that is another destination")
+  @Test("keeps another destination that the parent presents at the dismissal")
   func replacedAtDismissal() {
     func stateAfterDismissal(
       of first: Destination.State, replacedBy second: Destination.State
@@ -151,7 +151,7 @@ struct PresentationTests {
     #expect(other.state.destination?.name == "leaf 0")
   }
 
-  @Test("clears an answered alert, and recognizes a new destination, whatever the case labels are")
+  @Test("clears an answered alert, and recognizes a new destination, whatever the case labels")
   func labelledCases() {
     struct Form: Identifiable { let id: Int }
     enum Labelled { case alert(state: AlertState<AlertAction>), form(state: Form) }

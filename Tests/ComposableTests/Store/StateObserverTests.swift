@@ -243,7 +243,7 @@ struct StateObserverTests {
 
     store = nil
     child?.send(.brighter)
-    #expect(calls == 3)  // a derived store does
+    #expect(calls == 3)  // a derived store keeps it alive
 
     withExtendedLifetime((token, other)) {}
   }

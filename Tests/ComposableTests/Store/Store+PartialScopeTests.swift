@@ -248,7 +248,7 @@ struct StorePartialScopeTests {
     store.send(.note(.tornUp))
     store.send(.lamp(.brighter))
     #expect(seen == ["Milk", "1", "Salt", "2"] && told == 4)
-    #expect(viewStore.state == Desk.Note(text: "Salt", lines: 2))  // what observers were told
+    #expect(viewStore.state == Desk.Note(text: "Salt", lines: 2))  // as observed
 
     store.send(.noteWritten("Pepper"))
     #expect(seen == ["Milk", "1", "Salt", "2", "Pepper", "1"] && told == 6)

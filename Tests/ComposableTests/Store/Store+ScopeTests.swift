@@ -76,7 +76,7 @@ struct StoreScopeTests {
 
     parent = nil
     child = nil
-    #expect(weakParent == nil && weakChild == nil)  // handles: the state behind them is there
+    #expect(weakParent == nil && weakChild == nil)  // handles: the state still exists
     grandchild?.send(.brighter)
     #expect(grandchild?.state == 1)
 

@@ -84,7 +84,7 @@ struct StoreLifeTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("can be released by its own reducer, and still processes what the action leads to")
+  @Test("can be released by its own reducer, and still processes the resulting actions")
   func releaseByReducer() {
     let box = Box()
     weak var weakStore: Store<[Int], Action>?

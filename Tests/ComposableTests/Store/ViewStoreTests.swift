@@ -228,7 +228,7 @@ struct ViewStoreTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("keeps its store alive, and is not kept alive by its observers")
+  @Test("keeps its store alive, and isn't kept alive by its observers")
   func ownership() {
     let viewStore = ViewStore(makeDesk(), observe: \.lamp.level)
     var seen: [Int] = []

@@ -96,7 +96,7 @@ struct BookTests {
     await store.finish()
   }
 
-  @Test("is tested for failure too")
+  @Test("is tested for failure, too")
   func notFound() async {
     struct NoSuchBook: Error {}
 
@@ -155,7 +155,7 @@ struct BookTests {
     }
   }
 
-  @Test("fails a test that did not provide what it asks, and says what")
+  @Test("fails a test that didn't provide an endpoint, and names it")
   func notProvided() async {
     await expectFailure(
       """

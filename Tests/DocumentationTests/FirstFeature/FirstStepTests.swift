@@ -27,7 +27,7 @@ private enum FirstStep {
 struct FirstStepTests {
   private typealias Book = FirstStep.Book
 
-  @Test("is a function that anyone may call")
+  @Test("is a function that anyone can call")
   func call() {
     var book = Book.State(id: "9780140449266")
     _ = Book().reduce(into: &book, action: .pageTurned)

@@ -85,7 +85,7 @@ struct ShelfTests {
     #expect(store.state.books[0].pagesRead == 1)
   }
 
-  @Test("keeps the law of lifting to a collection")
+  @Test("obeys the law of lifting to a collection")
   func law() async {
     await Laws.forEachTouchesOne(
       states: [[], [Book.State(id: "a")], [Book.State(id: "a"), Book.State(id: "b")]],

@@ -61,7 +61,7 @@ func signals(_ number: Int32) async -> AsyncStream<Void> {
   return signals
 }
 
-/// Serves clients until told to stop, and returns when the running jobs have ended.
+/// Serves clients until told to stop, and returns once the running jobs have ended.
 @MainActor
 func serve(
   _ journal: JobQueue.Journal, environment: JobQueue.Environment, until stop: AsyncStream<Void>
@@ -114,7 +114,7 @@ struct LocalSocket {
   let descriptor: Int32
   private(set) var port: UInt16 = 0
 
-  /// Listens.
+  /// Creates a listening socket.
   init() throws {
     descriptor = socket(AF_INET, stream, 0)
     var address = Self.address(port: 0)

@@ -21,7 +21,7 @@ struct Book: Reducer {
       return .none
 
     case .openTapped, .deleteTapped:
-      return .none  // the shelf's affair
+      return .none  // the shelf handles this
     }
   }
 }

@@ -1,6 +1,6 @@
 import Composable
 
-/// What is to be known about a book, which somebody has to be asked for.
+/// The details of a book, which have to be requested.
 struct BookDetail: Reducer {
   enum Summary: Equatable {
     case asked
@@ -23,7 +23,7 @@ struct BookDetail: Reducer {
   }
 
   struct Environment: Sendable {
-    /// Asks what a book is about.
+    /// Returns the summary of a book.
     var summary: @Sendable (_ id: Book.State.ID) async throws -> String
   }
 

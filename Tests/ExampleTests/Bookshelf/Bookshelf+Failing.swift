@@ -1,7 +1,7 @@
 import ComposableTesting
 
 extension Bookshelf.Environment {
-  /// An environment without a library behind it: whatever is asked of it fails the test.
+  /// Returns an environment in which every endpoint that `provide` doesn't replace fails the test.
   static func failing(_ provide: (inout Self) -> Void = { _ in }) -> Self {
     var environment = Self(
       delete: unimplemented("Bookshelf.Environment.delete"),

@@ -1,6 +1,6 @@
 import Composable
 
-/// A list of books: one may be opened, one may be deleted if that is meant, and one may be added.
+/// A list of books, with one that may be open, a confirmed deletion, and a sheet for a new one.
 struct Bookshelf: Reducer {
   struct State: Equatable {
     var books: IdentifiedArrayOf<Book.State> = []
@@ -23,7 +23,7 @@ struct Bookshelf: Reducer {
   }
 
   struct Environment: Sendable {
-    /// Forgets a book.
+    /// Deletes a book.
     var delete: @Sendable (_ id: Book.State.ID) async throws -> Void
     var detail: BookDetail.Environment
     var newBook: NewBook.Environment
@@ -84,7 +84,7 @@ struct Bookshelf: Reducer {
 }
 
 extension AlertState where Action == Bookshelf.AlertAction {
-  /// Asks whether a book is really to go.
+  /// Asks whether to really delete a book.
   static func deletion(of book: Book.State) -> Self {
     Self(
       title: "Delete “\(book.title)”?",

@@ -36,7 +36,7 @@ struct BookshelfTests {
     await store.finish()
   }
 
-  @Test("opens a book and finds out what it is about")
+  @Test("opens a book and loads its summary")
   func detail() async {
     let store = makeStore { $0.detail.summary = { id in id == 1 ? "a matchmaker" : "a pond" } }
 
@@ -54,7 +54,7 @@ struct BookshelfTests {
     await store.finish()
   }
 
-  @Test("says so when nobody knows what a book is about")
+  @Test("says so if the summary can't be loaded")
   func unknown() async {
     let store = makeStore { $0.detail.summary = { _ in throw Offline() } }
 
@@ -67,7 +67,7 @@ struct BookshelfTests {
     await store.finish()
   }
 
-  @Test("asks no more about a book that is closed")
+  @Test("stops loading the summary of a closed book")
   func closing() async {
     let clock = clock
     let store = makeStore {
@@ -88,7 +88,7 @@ struct BookshelfTests {
     await store.finish()
   }
 
-  @Test("hears about the book that is open, and not about the one that was open before it")
+  @Test("receives the summary of the open book, but not of the one open before")
   func openingAnother() async {
     let clock = clock
     let store = makeStore {
@@ -115,7 +115,7 @@ struct BookshelfTests {
     await store.finish()
   }
 
-  @Test("deletes a book if that is meant")
+  @Test("deletes a book after confirmation")
   func deleting() async {
     let deleted = Recorder<Int>()
     let store = makeStore { $0.delete = { id in deleted.record(id) } }
@@ -134,7 +134,7 @@ struct BookshelfTests {
     await store.finish()
   }
 
-  @Test("keeps a book if not")
+  @Test("keeps a book if the deletion is cancelled")
   func keeping() async {
     let store = makeStore()
 
@@ -146,7 +146,7 @@ struct BookshelfTests {
     await store.finish()
   }
 
-  @Test("puts a book back where it was if it cannot be deleted, and says so")
+  @Test("puts a book back in its place if it can't be deleted, and says so")
   func deletingFails() async {
     let store = makeStore { $0.delete = { _ in throw Offline() } }
 
@@ -167,7 +167,7 @@ struct BookshelfTests {
     await store.finish()
   }
 
-  @Test("takes in a new book when it is saved, at the second try if need be")
+  @Test("adds a new book once it is saved, even if that takes a second attempt")
   func adding() async {
     let tries = Recorder<Book.State>()
     let store = makeStore {
@@ -203,7 +203,7 @@ struct BookshelfTests {
     await store.finish()
   }
 
-  @Test("takes in no book whose sheet is put away while it is being saved")
+  @Test("adds no book if its sheet is dismissed while it is being saved")
   func cancelling() async {
     let clock = clock
     let store = makeStore {

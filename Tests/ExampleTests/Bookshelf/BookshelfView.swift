@@ -1,6 +1,6 @@
 import Composable
 
-/// What stands in front of the shelf.
+/// The views in front of the shelf.
 struct BookshelfFront: Equatable {
   var isDetailShown: Bool
   var isNewBookShown: Bool
@@ -13,7 +13,7 @@ struct BookshelfFront: Equatable {
   }
 }
 
-/// The shelf on the screen, and behind it what stands in front of it.
+/// The shelf on the screen, behind the views in front of it.
 @MainActor
 func bookshelfView(of store: StoreOf<Bookshelf>, on screen: Screen) -> View {
   let books = bookListView(of: store, on: screen)
@@ -33,7 +33,7 @@ func bookshelfView(of store: StoreOf<Bookshelf>, on screen: Screen) -> View {
   }
 }
 
-/// The list, which is made again when books come and go, but not the books that stay.
+/// The list, which is rebuilt when books come and go, although the views of other books stay.
 @MainActor
 func bookListView(of store: StoreOf<Bookshelf>, on screen: Screen) -> View {
   let books = store.scopes(state: \.books, action: .books)
@@ -57,7 +57,7 @@ func bookView(of store: StoreOf<Book>, on screen: Screen) -> View {
   }
 }
 
-/// What is to be known about a book.
+/// The details of a book on the screen.
 @MainActor
 func detailView(of store: StoreOf<BookDetail>, on screen: Screen) -> View {
   View("BookDetail", of: ViewStore(store), on: screen) { detail in

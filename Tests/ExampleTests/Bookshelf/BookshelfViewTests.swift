@@ -21,7 +21,7 @@ struct BookshelfViewTests {
     }
   }
 
-  @Test("renders of the list the one book that changes")
+  @Test("renders only the one book that changes")
   func row() {
     let store = makeStore()
     let window = Window { bookshelfView(of: store, on: $0) }
@@ -40,7 +40,7 @@ struct BookshelfViewTests {
         """)
   }
 
-  @Test("renders what stands in front, and not the list behind it")
+  @Test("renders the view in front, but not the list behind it")
   func detail() {
     let store = makeStore()
     let window = Window { bookshelfView(of: store, on: $0) }
@@ -55,7 +55,7 @@ struct BookshelfViewTests {
     #expect(window.text.hasSuffix("\n[Add a book]"))
   }
 
-  @Test("renders the sheet alone while a title is entered, then the list and the one new book")
+  @Test("renders only the sheet while a title is entered, then the list and the new book")
   func newBook() {
     let store = makeStore()
     let window = Window { bookshelfView(of: store, on: $0) }

@@ -1,6 +1,6 @@
 import Composable
 
-/// The sheet on which a new book is entered.
+/// The sheet for entering a new book.
 struct NewBook: Reducer {
   struct State: Equatable {
     var title = ""
@@ -19,10 +19,10 @@ struct NewBook: Reducer {
   }
 
   struct Environment: Sendable {
-    /// An id that no book has had yet.
+    /// Returns an id that no book has had.
     var nextID: @Sendable () -> Book.State.ID
 
-    /// Keeps a new book.
+    /// Stores a new book.
     var save: @Sendable (Book.State) async throws -> Void
   }
 

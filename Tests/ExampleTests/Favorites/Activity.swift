@@ -1,6 +1,6 @@
 import Composable
 
-/// The third tab: what has become of the favorites, and when.
+/// The third tab: when numbers became favorites or stopped being favorites.
 struct Activity: Reducer {
   struct Entry: Equatable, Sendable {
     var text: String
@@ -8,7 +8,7 @@ struct Activity: Reducer {
   }
 
   struct State: Equatable {
-    /// The newest first.
+    /// Newest first.
     var entries: [Entry] = []
   }
 
@@ -17,7 +17,7 @@ struct Activity: Reducer {
   }
 
   struct Environment: Sendable {
-    /// How many minutes of the day have gone by.
+    /// Returns the minutes since midnight.
     var minuteOfDay: @Sendable () -> Int
   }
 
@@ -31,7 +31,7 @@ struct Activity: Reducer {
 }
 
 extension Activity.State {
-  /// Takes note of the favorites that have come and gone.
+  /// Records the favorites that were added and removed.
   mutating func note(old: [Int], new: [Int], environment: Activity.Environment) {
     let texts =
       old.filter { !new.contains($0) }.map { "\($0) is forgotten" }

@@ -1,8 +1,8 @@
 import Composable
 
-/// The first tab: a number to count with, what is known about it, and whether it is a favorite.
+/// The first tab: a number to count with, facts about it, and whether it is a favorite.
 struct Counter: Reducer {
-  /// What is known about a prime by its place: the third prime is 5.
+  /// The result for a prime by its index: the third prime is 5.
   enum NthPrime: Equatable {
     case asked
     case answered(Int)
@@ -28,7 +28,7 @@ struct Counter: Reducer {
   }
 
   struct Environment: Sendable {
-    /// Asks somebody who knows for the `n`th prime; `n` is more than 0.
+    /// Returns the `n`th prime; `n` is positive.
     var nthPrime: @Sendable (_ n: Int) async throws -> Int
   }
 
@@ -70,7 +70,7 @@ struct Counter: Reducer {
     }
   }
 
-  /// Goes to another number, about which nobody has been asked yet.
+  /// Goes to another number, whose prime hasn't been requested yet.
   private func count(_ count: Int, in state: inout State) -> Effect<Action> {
     state.count = count
     state.nthPrime = nil

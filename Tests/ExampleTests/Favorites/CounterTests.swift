@@ -18,7 +18,7 @@ struct CounterTests {
     await store.finish()
   }
 
-  @Test("keeps a number, and forgets it again")
+  @Test("adds a number to the favorites, and removes it again")
   func favorites() async {
     let store = TestStore(
       initialState: Counter.State(count: 7, favorites: [3]),
@@ -39,7 +39,7 @@ struct CounterTests {
     #expect(primes == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29])
   }
 
-  @Test("asks for the prime of its number, and is told")
+  @Test("requests the prime for its number, and receives it")
   func nthPrime() async {
     let store = TestStore(
       initialState: Counter.State(count: 3),
@@ -59,7 +59,7 @@ struct CounterTests {
     await store.finish()
   }
 
-  @Test("says so when nobody answers, and asks again")
+  @Test("says so if there is no answer, and asks again")
   func offline() async {
     let asked = Recorder<Int>()
     let store = TestStore(
@@ -85,7 +85,7 @@ struct CounterTests {
     await store.finish()
   }
 
-  @Test("wants no answer any more for a number that it has left")
+  @Test("ignores the answer for a number that it has left")
   func leaving() async {
     let clock = TestClock()
     let store = TestStore(

@@ -1,9 +1,9 @@
 import Composable
 
-/// The app of two tabs, and a third one beside them.
+/// The app of two tabs, plus a third one.
 ///
-/// The two tabs and their app are as they were: none of their files knows of this one. The third tab
-/// hears of the favorites by watching them change, whoever changes them.
+/// The two tabs and their app are unchanged: none of their files knows of this one. The third tab observes the
+/// favorites, whoever changes them.
 struct ThreeTabs: Reducer {
   struct State: Equatable {
     var isActivityShown = false
@@ -65,7 +65,7 @@ extension CasePath where Root == ThreeTabs.Action, Value == Activity.Action {
   }
 }
 
-/// The app on the screen: what there was, or the third tab.
+/// The app on the screen: the first two tabs, or the third one.
 @MainActor
 func threeTabsView(of store: StoreOf<ThreeTabs>, on screen: Screen) -> View {
   let twoTabs = twoTabsView(of: store.scope(state: \.twoTabs, action: .twoTabs), on: screen)

@@ -5,12 +5,12 @@ import Testing
 @MainActor
 @Suite("A third tab")
 struct ThreeTabsTests {
-  /// An environment in which it is noon and nobody can be asked.
+  /// An environment at noon whose other endpoints fail the test.
   static let noon = ThreeTabs.Environment(
     twoTabs: TwoTabs.Environment(counter: .failing()),
     activity: Activity.Environment(minuteOfDay: { 12 * 60 }))
 
-  @Test("hears of every change of the favorites, whichever tab makes it, and of nothing else")
+  @Test("records every change of the favorites, whichever tab makes it, and nothing else")
   func activity() async {
     let store = TestStore(initialState: ThreeTabs.State(), environment: Self.noon) { ThreeTabs() }
     let comesAtNoon = Activity.Entry(text: "1 is a favorite", minuteOfDay: 720)
@@ -32,7 +32,7 @@ struct ThreeTabsTests {
     await store.finish()
   }
 
-  @Test("comes to the top and goes again")
+  @Test("can be shown and hidden again")
   func selection() async {
     let store = TestStore(initialState: ThreeTabs.State(), environment: Self.noon) { ThreeTabs() }
 
@@ -42,7 +42,7 @@ struct ThreeTabsTests {
     await store.finish()
   }
 
-  @Test("is drawn when the favorites change, and costs the others no rendering")
+  @Test("is rendered when the favorites change, and the other tabs aren't")
   func rendering() {
     let store = Store(
       initialState: ThreeTabs.State(twoTabs: TwoTabs.State(count: 7)), environment: Self.noon

@@ -2,8 +2,8 @@ import Composable
 
 /// An app of two tabs that share the favorite numbers.
 ///
-/// Neither tab knows the other. What both need is kept once, here, and each tab's state is a property
-/// that is derived from it: reading it gathers what the tab needs, and setting it puts it back.
+/// Neither tab knows the other. Their common state is stored once, here, and each tab's state is a property derived
+/// from it: the getter gathers what the tab needs, and the setter stores it again.
 struct TwoTabs: Reducer {
   enum Tab: Equatable, Sendable { case counter, favorites }
 

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Two tabs")
 struct TwoTabsTests {
-  @Test("share the favorites: what one changes is changed in the other")
+  @Test("share the favorites: a change in one shows in the other")
   func sharing() async {
     let store = TestStore(
       initialState: TwoTabs.State(count: 7), environment: TwoTabs.Environment(counter: .failing())

@@ -1,6 +1,6 @@
 import Composable
 
-/// What the tab bar shows: which tab is on top, and how many favorites there are.
+/// The content of the tab bar: the selected tab, and the number of favorites.
 struct TabBar: Equatable {
   var tab: TwoTabs.Tab
   var favoriteCount: Int
@@ -11,7 +11,7 @@ struct TabBar: Equatable {
   }
 }
 
-/// The app on the screen: the tab bar, and the tab that is on top.
+/// The app on the screen: the tab bar, and the selected tab.
 @MainActor
 func twoTabsView(of store: StoreOf<TwoTabs>, on screen: Screen) -> View {
   let counter = counterView(of: store.scope(state: \.counter, action: .counter), on: screen)

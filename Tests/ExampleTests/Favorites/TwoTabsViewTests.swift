@@ -14,7 +14,7 @@ struct TwoTabsViewTests {
     }
   }
 
-  @Test("show the one on top")
+  @Test("show the selected one")
   func text() {
     let store = makeStore()
     let window = Window { twoTabsView(of: store, on: $0) }
@@ -43,7 +43,7 @@ struct TwoTabsViewTests {
         """)
   }
 
-  @Test("render the counter alone when it counts")
+  @Test("render only the counter when it counts")
   func counting() {
     let store = makeStore()
     let window = Window { twoTabsView(of: store, on: $0) }
@@ -56,7 +56,7 @@ struct TwoTabsViewTests {
     #expect(window.takeRendered() == ["Counter", "Counter", "Counter"])
   }
 
-  @Test("render the counter alone when it asks, and once for an answer that comes at once")
+  @Test("render only the counter when it asks, and once for an answer that comes at once")
   func asking() {
     let store = makeStore()
     let window = Window { twoTabsView(of: store, on: $0) }
@@ -68,7 +68,7 @@ struct TwoTabsViewTests {
     #expect(window.text.hasSuffix("Prime 7 is 17"))
   }
 
-  @Test("render both, and the bar that counts the favorites, when one comes or goes")
+  @Test("render both tabs and the bar when a favorite is added or removed")
   func favorites() {
     let store = makeStore()
     let window = Window { twoTabsView(of: store, on: $0) }
@@ -84,7 +84,7 @@ struct TwoTabsViewTests {
     #expect(window.takeRendered() == ["Counter", "FavoriteList", "TwoTabs"])
   }
 
-  @Test("render nothing for what changes nothing")
+  @Test("render nothing if nothing changes")
   func nothing() {
     let store = makeStore()
     let window = Window { twoTabsView(of: store, on: $0) }

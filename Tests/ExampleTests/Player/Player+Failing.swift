@@ -1,7 +1,7 @@
 import ComposableTesting
 
 extension Player.Environment {
-  /// An environment on `clock`, whose loudspeaker fails the test if it is used.
+  /// Returns an environment on `clock` whose loudspeaker fails the test if it is used.
   static func failing(
     clock: any Clock<Duration>, _ provide: (inout Self) -> Void = { _ in }
   ) -> Self {

@@ -9,7 +9,7 @@ struct PlayerTests {
 
   let clock = TestClock()
 
-  @Test("counts the seconds while it plays, and no more when it is paused")
+  @Test("counts the seconds while it plays, but not while it is paused")
   func playing() async {
     let store = TestStore(
       initialState: Player.State(), environment: .failing(clock: clock)
@@ -29,7 +29,7 @@ struct PlayerTests {
     await store.finish()
   }
 
-  @Test("tells the loudspeaker where the slider has come to rest, and not each step on its way")
+  @Test("sends the loudspeaker the slider's final position, not each step")
   func sliding() async {
     let levels = Recorder<Int>()
     let store = TestStore(
@@ -55,7 +55,7 @@ struct PlayerTests {
   }
 
   @Test(
-    "keeps the slider where it was put when there is no loudspeaker, and says so until there is")
+    "keeps the slider's position without a loudspeaker, and says so until there is one")
   func unplugged() async {
     let isPlugged = Recorder<Bool>()
     let store = TestStore(

@@ -1,6 +1,6 @@
 import Composable
 
-/// What the root of the screen needs to know: two booleans, and not how loud or how long.
+/// The state that the root of the screen needs: two booleans, but neither the volume nor the time.
 struct PlayerStatus: Equatable {
   var isPlaying: Bool
   var isMuted: Bool

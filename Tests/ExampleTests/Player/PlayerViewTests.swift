@@ -61,7 +61,7 @@ struct PlayerViewTests {
     #expect(window.takeRendered() == [])
   }
 
-  @Test("renders nothing for the seconds that go by, as they are not shown")
+  @Test("renders nothing as seconds pass, because they aren't shown")
   func seconds() async {
     let store = makeStore()
     let window = Window { playerView(of: store, on: $0) }
@@ -74,7 +74,7 @@ struct PlayerViewTests {
     #expect(window.takeRendered() == [])
   }
 
-  @Test("renders its root once when the slider is on its way through silence, and once after it")
+  @Test("renders its root once when the slider enters silence, and once when it leaves")
   func throughSilence() {
     let store = makeStore()
     let window = Window { playerView(of: store, on: $0) }
@@ -88,7 +88,7 @@ struct PlayerViewTests {
       ])
   }
 
-  @Test("looks at its two booleans once for each move, and at nothing where nobody watches")
+  @Test("reads its two booleans once per move, and nothing if nobody observes them")
   func looks() {
     let store = makeStore()
     var looks = 0

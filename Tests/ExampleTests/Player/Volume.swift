@@ -1,9 +1,9 @@
 import Composable
 
-/// How loud the music is: a slider, and the loudspeaker that follows it.
+/// The volume: a slider, and the loudspeaker that follows it.
 struct Volume: Reducer {
   struct State: Equatable {
-    /// From 0, which is silent, to 1000.
+    /// From 0, silent, to 1000.
     var level = 500
     var isLoudspeakerConnected = true
 
@@ -18,7 +18,7 @@ struct Volume: Reducer {
   struct Environment: Sendable {
     var clock: any Clock<Duration>
 
-    /// Makes the loudspeaker as loud as `level`.
+    /// Sets the loudspeaker to `level`.
     var setLoudspeaker: @Sendable (_ level: Int) async throws -> Void
   }
 

@@ -1,6 +1,6 @@
 import Composable
 
-/// What stands in a view, each on a line of its own but for a view, which has lines of its own.
+/// A part of a view, on a line of its own, except for a view, which has its own lines.
 enum Element {
   case text(String)
   case button(Button)
@@ -9,11 +9,11 @@ enum Element {
   case view(View)
 }
 
-/// Does something when it is tapped.
+/// A button, which runs its action when tapped.
 ///
 ///     Button("Save", isEnabled: !title.isEmpty) { store.send(.saveTapped) }
 ///
-/// It shows as `[Save]`, or as `(Save)` where it is disabled.
+/// It is drawn as `[Save]`, or as `(Save)` if disabled.
 struct Button {
   let label: String
   let isEnabled: Bool
@@ -28,14 +28,14 @@ struct Button {
   var text: String { isEnabled ? "[\(label)]" : "(\(label))" }
 }
 
-/// Shows a value, and sets it when something is entered.
+/// A field, which shows a value, and sets it when text is entered.
 ///
 ///     Field("Name", viewStore.binding(get: \.name, send: Login.Action.nameChanged))
 struct Field {
   let label: String
   let value: Binding<String>
 
-  /// As it was when the view was rendered.
+  /// The value when the view was rendered.
   let text: String
 
   init(_ label: String, _ value: Binding<String>) {

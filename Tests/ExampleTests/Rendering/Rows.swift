@@ -1,12 +1,11 @@
 import Composable
 
-/// The views of a collection's elements, each of which is made once and kept while its element is
-/// there.
+/// The views of a collection's elements, each created once and kept as long as its element exists.
 @MainActor
 final class Rows<ID: Hashable> {
   private var views: [ID: View] = [:]
 
-  /// The views of the elements that are there now, in their order.
+  /// Returns the views of the current elements, in order.
   func views<State, Action>(
     of stores: ElementStores<ID, State, Action>, make: (Store<State, Action>) -> View
   ) -> [View] {

@@ -1,14 +1,14 @@
-/// Keeps the names of the views that were rendered on it, until they are asked for.
+/// Records the names of the views rendered on it, until they are read.
 @MainActor
 final class Screen {
   private var rendered: [String] = []
 
-  /// Takes note that a view has been rendered.
+  /// Records that a view was rendered.
   func didRender(_ view: String) {
     rendered.append(view)
   }
 
-  /// What was rendered since this was last asked, the first first.
+  /// Returns the views rendered since the last call, in order.
   func takeRendered() -> [String] {
     defer { rendered = [] }
     return rendered

@@ -1,7 +1,7 @@
 import Composable
 import Testing
 
-/// A part of the screen: text and controls, made again whenever what they show has changed.
+/// A part of the screen: text and controls, rebuilt whenever the state that they show changes.
 ///
 ///     let counter = View("Counter", of: ViewStore(store, observe: \.count), on: screen) { count in
 ///       "Count: \(count)"
@@ -13,19 +13,19 @@ import Testing
 ///     counter.text  // Count: 1
 ///                   // [+]
 ///
-/// A view that stands in another renders itself: the one around it is not made again for it.
+/// A view inside another one renders itself; the outer one isn't rebuilt.
 @MainActor
 final class View {
   private var elements: [Element] = []
   private var token: ObservationToken?
 
-  /// Creates a view that shows the state of `viewStore`, and each change of it.
+  /// Creates a view that shows the state of `viewStore`, and follows its changes.
   ///
   /// - Parameters:
-  ///   - name: What `screen` calls the view.
-  ///   - viewStore: What the view shows.
-  ///   - screen: Is told whenever the view is rendered.
-  ///   - body: Makes the elements of a state.
+  ///   - name: The name of the view on `screen`.
+  ///   - viewStore: The state to show.
+  ///   - screen: Records each time the view is rendered.
+  ///   - body: Returns the elements for a state.
   init<State, Action>(
     _ name: String, of viewStore: ViewStore<State, Action>, on screen: Screen,
     @ElementsBuilder body: @escaping (State) -> [Element]
@@ -36,14 +36,14 @@ final class View {
     }
   }
 
-  /// The lines that the view and those in it show now.
+  /// The current lines of the view, including the views in it.
   var text: String {
     lines.joined(separator: "\n")
   }
 
-  /// Taps the button that says `label`, here or in a view in this one.
+  /// Taps the button with this label, here or in an inner view.
   ///
-  /// One that is not there or is disabled fails the test.
+  /// If there is none, or it is disabled, the test fails.
   func tap(_ label: String, at location: SourceLocation = #_sourceLocation) {
     let button = control { element -> Button? in
       switch element {
@@ -60,9 +60,9 @@ final class View {
     if button.isEnabled { button.action() }
   }
 
-  /// Enters `value` in the field that says `label`, here or in a view in this one.
+  /// Enters `value` in the field with this label, here or in an inner view.
   ///
-  /// One that is not there fails the test.
+  /// If there is none, the test fails.
   func enter(
     _ value: String, in label: String, at location: SourceLocation = #_sourceLocation
   ) {

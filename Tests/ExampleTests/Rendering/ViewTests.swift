@@ -29,7 +29,7 @@ struct ViewTests {
     }
   }
 
-  @Test("shows its lines and those of the views in it, and follows the state")
+  @Test("shows its lines and those of inner views, and follows the state")
   func text() {
     let view = makeView()
     #expect(view.text == "Title: Emma\n[Clear]\n[Walden] [Iliad]")
@@ -38,7 +38,7 @@ struct ViewTests {
     #expect(view.text == "Untitled\nTitle: \n(Clear)\n[Walden] [Iliad]")
   }
 
-  @Test("finds its controls, and those of the views in it")
+  @Test("finds its controls, and those of inner views")
   func controls() {
     let view = makeView()
 
@@ -50,7 +50,7 @@ struct ViewTests {
     #expect(store.state.isEmpty)
   }
 
-  @Test("is not made again for the views in it")
+  @Test("isn't rebuilt for inner views")
   func rendering() {
     let view = makeView()
     #expect(screen.takeRendered() == ["Inner", "Outer"])
@@ -62,7 +62,7 @@ struct ViewTests {
     #expect(screen.takeRendered() == [])
   }
 
-  @Test("is made no more when nobody keeps it")
+  @Test("isn't rebuilt once it is released")
   func life() {
     var view: View? = makeView()
     _ = screen.takeRendered()
@@ -73,7 +73,7 @@ struct ViewTests {
     #expect(screen.takeRendered() == [])
   }
 
-  @Test("fails a test that taps what is not there or disabled, or enters where no field is")
+  @Test("fails a test that taps a missing or disabled button, or enters text in a missing field")
   func missing() {
     let view = makeView()
     store.send("")

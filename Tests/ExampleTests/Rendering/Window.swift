@@ -1,6 +1,6 @@
 import Testing
 
-/// Shows the views of an app for as long as it is open.
+/// Shows the views of an app as long as it is open.
 ///
 ///     let window = Window { appView(of: store, on: $0) }
 ///     window.takeRendered()  // ["Counter", "Favorites", "App"]
@@ -9,8 +9,8 @@ import Testing
 ///     window.text            // Count: 1
 ///                            // [+]
 ///
-/// A window and its store belong to the main actor: a test keeps them in variables of its own, as a
-/// suite may be let go of elsewhere.
+/// A window and its store belong to the main actor: a test keeps them in local variables, because a suite may be
+/// released elsewhere.
 @MainActor
 final class Window {
   private let screen = Screen()
@@ -20,20 +20,20 @@ final class Window {
     view = makeView(screen)
   }
 
-  /// The lines that it shows now.
+  /// The lines that it currently shows.
   var text: String { view.text }
 
-  /// What was rendered since this was last asked, the first first.
+  /// Returns the views rendered since the last call, in order.
   func takeRendered() -> [String] {
     screen.takeRendered()
   }
 
-  /// Taps a button.
+  /// Taps the button with this label.
   func tap(_ label: String, at location: SourceLocation = #_sourceLocation) {
     view.tap(label, at: location)
   }
 
-  /// Enters something in a field.
+  /// Enters text in the field with this label.
   func enter(
     _ value: String, in label: String, at location: SourceLocation = #_sourceLocation
   ) {

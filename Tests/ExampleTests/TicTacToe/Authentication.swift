@@ -1,4 +1,4 @@
-/// Why somebody may not play.
+/// Why somebody can't log in.
 enum AuthenticationFailure: Error, Equatable, Sendable {
   case wrongPassword
   case wrongCode
@@ -15,7 +15,7 @@ extension AuthenticationFailure: CustomStringConvertible {
   }
 }
 
-/// What somebody gets for the right password.
+/// The result of logging in with the right password.
 struct Ticket: Equatable, Sendable {
   var number: Int
   var needsSecondFactor: Bool

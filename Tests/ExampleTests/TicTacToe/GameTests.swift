@@ -7,7 +7,7 @@ import Testing
 struct GameTests {
   let start = Game.State(xName: "Ada", oName: "Grace")
 
-  @Test("is played in turns until somebody has three in a line, and then no more")
+  @Test("is played in turns until somebody has three in a row, and is then over")
   func winning() async {
     let store = TestStore(initialState: start) { Game() }
 
@@ -30,14 +30,14 @@ struct GameTests {
     await store.send(.cellTapped(2)) { $0.cells[2] = .x }
     #expect(store.state.winner == .x)
 
-    await store.send(.cellTapped(8))  // too late
+    await store.send(.cellTapped(8))  // the game is over
 
     await store.send(.playAgainTapped) { $0 = start }
 
     await store.finish()
   }
 
-  @Test("keeps a cell for who took it")
+  @Test("keeps a cell for the player who took it")
   func occupied() async {
     let store = TestStore(initialState: start) { Game() }
 
@@ -50,7 +50,7 @@ struct GameTests {
     await store.finish()
   }
 
-  @Test("is won on each of eight lines, by either", arguments: Game.State.lines)
+  @Test("is won on each of eight lines, by either player", arguments: Game.State.lines)
   func lines(line: [Int]) {
     for mark in [Game.Mark.x, .o] {
       var state = start

@@ -1,7 +1,7 @@
 import ComposableTesting
 
 extension Login.Environment {
-  /// An environment with nobody to ask: asking fails the test.
+  /// Returns an environment in which every endpoint that `provide` doesn't replace fails the test.
   static func failing(_ provide: (inout Self) -> Void = { _ in }) -> Self {
     var environment = Self(
       logIn: unimplemented("Login.Environment.logIn", throwing: .offline),
@@ -11,8 +11,8 @@ extension Login.Environment {
     return environment
   }
 
-  /// Somebody who knows Ada, whose password is “engine” and who needs no second factor, and Grace,
-  /// whose password is “nanosecond” and whose code is 1906.
+  /// A server that knows Ada, whose password is “engine” and who needs no second factor, and Grace, whose password is
+  /// “nanosecond” and whose code is 1906.
   static let knowsAdaAndGrace = Self(
     logIn: { name, password throws(AuthenticationFailure) in
       switch (name, password) {

@@ -1,6 +1,6 @@
 import Composable
 
-/// The log-in: a name and a password, and where it is needed a second factor.
+/// The log-in: a name and a password, and a second factor if needed.
 struct Login: Reducer {
   struct State: Equatable {
     var name = ""
@@ -23,7 +23,7 @@ struct Login: Reducer {
   }
 
   struct Environment: Sendable {
-    /// Asks whether this is the password of somebody with this name.
+    /// Returns a ticket if the password is right for this name.
     var logIn:
       @Sendable (_ name: String, _ password: String) async throws(AuthenticationFailure) -> Ticket
     var twoFactor: TwoFactor.Environment

@@ -7,7 +7,7 @@ import Testing
 struct LoginTests {
   let grace = Ticket(number: 2, needsSecondFactor: true)
 
-  @Test("lets somebody in who has the right password and needs no second factor")
+  @Test("accepts the right password from somebody who needs no second factor")
   func password() async {
     let store = TestStore(
       initialState: Login.State(), environment: .knowsAdaAndGrace
@@ -30,7 +30,7 @@ struct LoginTests {
   }
 
   @Test(
-    "says why it does not let somebody in, until the next try",
+    "says why it rejects somebody, until the next attempt",
     arguments: [AuthenticationFailure.wrongPassword, .offline])
   func refused(failure: AuthenticationFailure) async {
     let store = TestStore(
@@ -60,7 +60,7 @@ struct LoginTests {
     await store.finish()
   }
 
-  @Test("asks for the second factor where one is needed, until it is the right one")
+  @Test("asks for the second factor if needed, until it is right")
   func secondFactor() async {
     let store = TestStore(
       initialState: Login.State(name: "Grace", password: "nanosecond"),
@@ -93,7 +93,7 @@ struct LoginTests {
     await store.finish()
   }
 
-  @Test("takes a code of four digits, whatever else is typed")
+  @Test("accepts a code of four digits, whatever else is typed")
   func code() async {
     let store = TestStore(
       initialState: TwoFactor.State(ticket: grace),
@@ -110,7 +110,7 @@ struct LoginTests {
     await store.finish()
   }
 
-  @Test("asks nobody any more about a second factor that was cancelled")
+  @Test("stops checking a second factor that was cancelled")
   func cancelled() async {
     let clock = TestClock()
     let ended = Recorder<Bool>()

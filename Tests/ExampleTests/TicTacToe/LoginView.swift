@@ -1,6 +1,6 @@
 import Composable
 
-/// What the log-in shows; of the second factor, whether it is asked for.
+/// The content of the log-in view; of the second factor, only whether it is requested.
 struct LoginForm: Equatable {
   var name: String
   var password: String

@@ -1,6 +1,6 @@
 import Composable
 
-/// Who plays against whom; and then the game.
+/// The two players' names, and then the game.
 struct NewGame: Reducer {
   struct State: Equatable {
     var xName: String

@@ -1,6 +1,6 @@
 import Composable
 
-/// What is asked before a game; of the game, whether there is one.
+/// The content of the form before a game; of the game, only whether there is one.
 struct NewGameForm: Equatable {
   var xName: String
   var oName: String
@@ -15,7 +15,7 @@ struct NewGameForm: Equatable {
   }
 }
 
-/// What is asked before a game, on the screen.
+/// The form before a game, on the screen.
 @MainActor
 func newGameView(of store: StoreOf<NewGame>, on screen: Screen) -> View {
   let viewStore = ViewStore(store, observe: NewGameForm.init)

@@ -1,8 +1,8 @@
 import Composable
 
-/// A game for two, behind a log-in: the root of a tree of four features.
+/// A game for two, after a log-in: the root of a tree of four features.
 ///
-///     TicTacToe ─┬─ Login ─── TwoFactor, while a second factor is asked for
+///     TicTacToe ─┬─ Login ─── TwoFactor, while a second factor is requested
 ///                └─ NewGame ─ Game, while it is played
 struct TicTacToe: Reducer {
   enum State: Equatable {

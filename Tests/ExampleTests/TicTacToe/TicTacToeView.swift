@@ -1,6 +1,6 @@
 import Composable
 
-/// The app on the screen: the log-in, or what is behind it.
+/// The app on the screen: the log-in, or the game after it.
 @MainActor
 func ticTacToeView(of store: StoreOf<TicTacToe>, on screen: Screen) -> View {
   let isLoggedIn = ViewStore(store) { state in

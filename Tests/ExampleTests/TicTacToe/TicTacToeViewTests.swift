@@ -14,7 +14,7 @@ struct TicTacToeViewTests {
     }
   }
 
-  @Test("renders in each of its four scopes what changes there, and none around it")
+  @Test("renders only the changed one of its four scopes, and none around it")
   func fourScopes() {
     let store = makeStore()
     let window = Window { ticTacToeView(of: store, on: $0) }
@@ -50,7 +50,7 @@ struct TicTacToeViewTests {
     #expect(window.takeRendered() == ["TicTacToe", "Login"])
   }
 
-  @Test("shows what is asked for, and why somebody is refused")
+  @Test("shows what is requested, and why somebody is rejected")
   func login() {
     let store = makeStore()
     let window = Window { ticTacToeView(of: store, on: $0) }

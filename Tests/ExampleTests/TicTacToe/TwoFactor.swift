@@ -20,7 +20,7 @@ struct TwoFactor: Reducer {
   }
 
   struct Environment: Sendable {
-    /// Asks whether `code` is the second factor that belongs to `ticket`.
+    /// Throws unless `code` is the second factor for `ticket`.
     var confirm:
       @Sendable (_ ticket: Ticket, _ code: String) async throws(AuthenticationFailure) -> Void
   }

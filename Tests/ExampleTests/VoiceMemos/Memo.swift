@@ -28,7 +28,7 @@ struct Memo: Reducer {
 
   private enum EffectID { case playing, ticking }
 
-  /// What stops the playing of a memo: its own button, its end, or another memo that begins.
+  /// Stops playing a memo: after its own button, its end, or the start of another memo.
   static func stop(_ state: inout State) -> Effect<Action> {
     state.playedSeconds = nil
     return .cancel(ids: [EffectID.playing, .ticking])

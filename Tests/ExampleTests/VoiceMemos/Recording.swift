@@ -1,6 +1,6 @@
 import Composable
 
-/// A recording under way.
+/// A recording in progress.
 struct Recording: Reducer {
   struct State: Equatable, Sendable {
     let id: Memo.State.ID

@@ -22,7 +22,7 @@ struct VoiceMemos: Reducer {
   struct Environment: Sendable {
     var clock: any Clock<Duration>
 
-    /// Asks for the microphone, and returns whether it may be used.
+    /// Asks for permission to use the microphone; returns whether it was given.
     var requestPermission: @Sendable () async -> Bool
 
     /// Records a memo until `stop` is called, and returns when it is stored.
@@ -57,7 +57,7 @@ struct VoiceMemos: Reducer {
   ) -> Effect<Action> {
     switch action {
     case .memos(.element(let id, .playTapped)):
-      // The memo itself has heard of this first, and plays by now if it is to play.
+      // The memo itself has already handled this action, and is playing if it was to start.
       guard state.memos[id: id]?.playedSeconds != nil else { return .none }
       return .merge(
         state.memos

@@ -52,7 +52,7 @@ int mkstemps(char *template, int suffix_length) {
   char absolute[PATH_MAX];
   REAL(mkstemps);
   if (!names(AT_FDCWD, template, absolute)) return real(template, suffix_length);
-  // Its name is known when it is made.
+  // Its name is known only once it is created.
   WHOLE(real(template, suffix_length), names(AT_FDCWD, template, absolute);
         note("create", absolute, inode_of(result), 0, NULL));
 }

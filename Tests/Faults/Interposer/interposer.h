@@ -1,7 +1,7 @@
-// What the parts of the interposer share. It stands between `todo` and the system: it counts the calls
-// that change files below one folder, writes down what they did, and breaks the one that it is told to
-// break. It is loaded with LD_PRELOAD into a dynamically linked `todo`, so that nothing of this is in the
-// program itself. What to do stands in the environment: `interposer.py` has the names.
+// Shared declarations of the interposer. It is between `todo` and the system: it counts the calls that
+// change files below one folder, logs their effects, and breaks the requested one. It is loaded with
+// LD_PRELOAD into a dynamically linked `todo`, so that none of it is in the program itself. Environment
+// variables control it: `interposer.py` has their names.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,41 +20,41 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// Of all names only those of the calls are to be seen by the program.
+// The program must see only the names of the calls.
 #pragma GCC visibility push(hidden)
 
-/// Which call is broken, and how.
+/// Which call to break, and how.
 struct plan {
   enum { NOTHING, KILL_BEFORE, KILL_AFTER, TORN, STOP_BEFORE, FAIL_ONCE, FAIL_FROM } kind;
   long at;
   int error;
-  /// Count the calls that read, instead of those that change something.
+  /// Count the calls that read, instead of the calls that change something.
   bool counts_reads;
 };
 extern struct plan plan;
 
-/// What becomes of a call.
+/// The fate of a call.
 enum verdict { GO_ON, FAIL, TEAR, DIE_AFTER };
 
-/// Counts a call, and says what becomes of it.
+/// Counts a call, and returns its fate.
 enum verdict enter(void);
 void die(void) __attribute__((noreturn));
 
 /// Whether anything is watched at all.
 bool is_watching(void);
 
-/// Whether `path` is below the folder; `absolute` is then where it is.
+/// Whether `path` is below the folder; `absolute` is then its absolute path.
 bool names(int at, const char *path, char absolute[PATH_MAX]);
 
-/// Whether `descriptor` is of something below the folder; `absolute` is then where that is.
+/// Whether `descriptor` is of a file below the folder; `absolute` is then its absolute path.
 bool holds(int descriptor, char absolute[PATH_MAX]);
 
-/// Writes down one line, then `count` bytes and a newline: what the call wrote.
+/// Logs one line, then the `count` bytes that the call wrote, and a newline.
 void note_bytes(
   const char *call, const char *path, uint64_t inode, long offset, const struct iovec *parts,
   int part_count, long count);
 
-/// Writes down a call that wrote no bytes, keeping `errno`; `target` is where a file was moved to.
+/// Logs a call that wrote no bytes, and preserves `errno`; `target` is the new path of a moved file.
 void note(const char *call, const char *path, uint64_t inode, long number, const char *target);
 
 uint64_t inode_of(int descriptor);
@@ -67,7 +67,7 @@ uint64_t inode_at(const char *path);
   static __typeof__(name) *real; \
   if (!real) real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
 
-/// A call that is done or not, with nothing in between; what follows is done where it succeeds.
+/// Makes a call that happens completely or not at all; the statements after it run if it succeeds.
 #define WHOLE(call, ...) \
   do { \
     enum verdict verdict = plan.counts_reads ? GO_ON : enter(); \

@@ -1,4 +1,4 @@
-// Locks that keep nobody out, where FAULTS_IGNORE_LOCKS says so: a mistake that has to be noticed.
+// Locks that exclude nobody, if FAULTS_IGNORE_LOCKS is set: a mistake that has to be noticed.
 
 #include "interposer.h"
 

@@ -8,7 +8,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 __attribute__((constructor)) static void open_log(void) {
   const char *path = getenv("FAULTS_LOG");
   if (!path) return;
-  // The first free descriptors stay free, as they would be without a log.
+  // Keeps the first free descriptors free, as they would be without a log.
   long opened = syscall(SYS_open, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   log_descriptor = (int)syscall(SYS_fcntl, opened, F_DUPFD_CLOEXEC, 500);
   syscall(SYS_close, opened);

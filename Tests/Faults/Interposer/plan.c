@@ -21,7 +21,7 @@ __attribute__((constructor)) static void read_plan(void) {
   plan.counts_reads = getenv("FAULTS_READS") != NULL;
 }
 
-// Sent to the thread itself, so that it does not do anything more first.
+// Signals the thread itself, so that it does nothing else first.
 static void signal_self(int number) {
   syscall(SYS_tgkill, syscall(SYS_getpid), syscall(SYS_gettid), number);
 }

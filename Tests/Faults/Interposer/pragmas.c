@@ -1,12 +1,12 @@
-// Other pragmas than those that the program asks for: a small cache, so that a small transaction
-// spills, and mistakes that have to be noticed.
+// Replaces the program's pragmas: with a small cache, so that a small transaction spills, and with
+// mistakes that have to be noticed.
 
 #include "interposer.h"
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
 
-// The pragmas of a connection come in one text; what is to be otherwise is said again behind them.
+// All pragmas of a connection come in one text; appending others overrides them.
 int sqlite3_exec(
   sqlite3 *database, const char *sql, int (*row)(void *, int, char **, char **), void *argument,
   char **message
@@ -42,7 +42,7 @@ int sqlite3_prepare_v3(
 
   char other[100] = "";
   if (journal_mode && sql && !strncmp(sql, "PRAGMA journal_mode", 19)) {
-    // The program asks whether it got what it wanted.
+    // The program checks that its pragmas took effect.
     char pragma[100];
     snprintf(pragma, sizeof pragma, "PRAGMA journal_mode = %s", journal_mode);
     int code = execute(database, pragma, NULL, NULL, NULL);

@@ -20,7 +20,7 @@ static ssize_t write_parts(
     }
   }
   if (verdict == TEAR) {
-    // A disk tears where it likes; the middle of the bytes is as good as any other place.
+    // A disk tears writes anywhere; the middle is as good as any other place.
     size_t half = whole / 2;
     for (int i = 0; i < count && half; i++) {
       size_t share = half < parts[i].iov_len ? half : parts[i].iov_len;
@@ -36,7 +36,7 @@ static ssize_t write_parts(
     : syscall(SYS_writev, descriptor, parts, count);
   if (is_ours && result < 0) note("failed", path, inode, errno, NULL);
   if (is_ours && result >= 0) note_bytes(call, path, inode, offset, parts, count, result);
-  // What is said is the moment from which on it has to be there.
+  // From the moment of this message, the change has to be on disk.
   if (!is_ours && descriptor == STDOUT_FILENO && result > 0 && is_watching())
     note_bytes("told", "", 0, 0, parts, count, result);
   if (verdict == DIE_AFTER) die();

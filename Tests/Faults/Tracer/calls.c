@@ -1,4 +1,4 @@
-// Which calls are counted: the same as those that the interposer sees.
+// The calls to count, the same as in the interposer.
 
 #include "tracer.h"
 
@@ -25,7 +25,7 @@ static bool holds(pid_t thread, uint64_t descriptor, char path[PATH_MAX]) {
 }
 
 static bool names(pid_t thread, uint64_t at, uint64_t address, char path[PATH_MAX]) {
-  // Page by page, as the text may end just before one that is not there.
+  // Page by page, because the text may end just before an unmapped page.
   char text[PATH_MAX];
   size_t length = 0;
   while (length < sizeof text) {
@@ -95,7 +95,7 @@ bool is_watched(pid_t thread, const struct __ptrace_syscall_info *info, struct c
   case SYS_linkat: OF_PATH("link", arguments[2], arguments[3]);
   case SYS_fchmodat: OF_PATH("chmod", arguments[0], arguments[1]);
 #ifdef SYS_open
-  // Calls that younger machines do not have.
+  // Calls that newer machines lack.
   case SYS_open: OF_OPENING(HERE, arguments[0], arguments[1]);
   case SYS_creat: OF_PATH("create", HERE, arguments[0]);
   case SYS_mknod: OF_PATH("create", HERE, arguments[0]);

@@ -1,4 +1,4 @@
-// Where each machine has the number, the arguments and the result of a call.
+// The registers for a call's number, arguments and result on each machine.
 
 #include "tracer.h"
 

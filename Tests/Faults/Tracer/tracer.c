@@ -1,5 +1,5 @@
-// Runs a program and breaks one of its calls, as the interposer does, but from outside: a program that is
-// linked with all that it needs loads no library.
+// Runs a program and breaks one of its calls, like the interposer, but from outside: a statically linked
+// program loads no library.
 //
 //     FAULTS_FOLDER=/… FAULTS_KIND=kill-before FAULTS_AT=17 tracer PROGRAM ARGUMENT…
 
@@ -10,11 +10,11 @@
 
 static long call_count;
 
-/// What is to be done when the call of a thread returns.
+/// The action to take when a thread's call returns.
 struct pending {
   pid_t thread;
   enum { NOTHING, DIE, FAIL, PRETEND } what;
-  /// What a call that was not made is to answer.
+  /// The result of a skipped call.
   long answer;
 };
 static struct pending pending[64];
@@ -73,7 +73,7 @@ static void on_exit_of_call(pid_t thread) {
   last->what = NOTHING;
 }
 
-/// Ends as the program did.
+/// Ends the same way as the program.
 static void end_with(int status) {
   if (WIFSIGNALED(status)) {
     signal(WTERMSIG(status), SIG_DFL);

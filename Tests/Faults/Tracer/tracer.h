@@ -1,4 +1,4 @@
-// What the parts of the tracer share.
+// Shared declarations of the tracer.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -17,22 +17,22 @@
 
 enum kind { NONE, KILL_BEFORE, KILL_AFTER, TORN, FAIL_ONCE, FAIL_FROM };
 
-/// What is to happen, as the environment tells.
+/// The instructions in the environment variables.
 struct plan {
   enum kind kind;
   long at;
   int error;
-  /// Count the calls that read, instead of those that change something.
+  /// Count the calls that read, instead of the calls that change something.
   bool counts_reads;
-  /// Say that the journal was written, and do not write it: a mistake that has to be noticed.
+  /// Report that the journal was written without writing it: a mistake that has to be noticed.
   bool loses_journal;
-  /// What happens below it is watched.
+  /// The folder to watch.
   char folder[PATH_MAX];
 };
 extern struct plan plan;
 void read_plan(void);
 
-/// A call that is counted, or one that says something.
+/// A call to count, or one that prints something.
 struct call {
   const char *name;
   char path[PATH_MAX];
@@ -40,13 +40,13 @@ struct call {
   bool is_told;
 };
 
-/// Whether a call is one of those that are counted or told; `call` is then what is known of it.
+/// Whether a call is to be counted or logged; `call` then describes it.
 bool is_watched(pid_t thread, const struct __ptrace_syscall_info *info, struct call *call);
 
-/// Writes a call down, if there is a log.
+/// Logs a call, if there is a log.
 void note(const struct call *call);
 
 void set_argument(pid_t thread, int index, uint64_t value);
-/// Keeps the kernel from doing the call that begins; it still returns.
+/// Keeps the kernel from executing the current call, which still returns.
 void skip_call(pid_t thread);
 void set_result(pid_t thread, long value);

@@ -48,7 +48,7 @@ struct EditedListTests {
         """)
   }
 
-  @Test("change nothing as long as no line does, whatever the editor does to line ends")
+  @Test("change nothing if no line changes, whatever the editor does to line ends")
   func unchanged() throws {
     #expect(try changes { $0 } == [])
     #expect(try changes { "\u{FEFF}" + $0.replacing("\n", with: "\r\n") } == [])
@@ -56,7 +56,7 @@ struct EditedListTests {
   }
 
   @Test(
-    "keep signs that mean something in a script",
+    "keep signs that have a meaning in scripts",
     arguments: [
       "Fix bug #12", "# first", "Anna's cake", #"Say "hi there""#, "- [ ] x", "due:friday",
       "2 eggs",
@@ -137,14 +137,14 @@ struct EditedListTests {
     #expect(again == reported)
   }
 
-  @Test("read back as they are, whatever their texts and fields")
+  @Test("read back the same, whatever their texts and fields")
   func laws() throws {
     var random = SeededRandomNumberGenerator(seed: 3)
     var todos = random.todos(count: 300)
     for index in todos.indices { todos[index].note = "" }
     let list = EditedList(todos, in: .utc)
     #expect(try list.changes(reading: list.text) == [])
-    // Reading a line that says the same in another way changes nothing, either.
+    // A line with the same content in another form changes nothing, either.
     let spaced = list.text.replacing("\n", with: "  \n")
     #expect(try list.changes(reading: spaced) == [])
   }

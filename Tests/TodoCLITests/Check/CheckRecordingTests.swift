@@ -17,7 +17,7 @@ struct CheckRecordingTests {
   }
 
   @Test(
-    "touches only what is wrong",
+    "corrects only wrong lines",
     arguments: [
       // Nothing stated yet.
       ("add x", "add x\n  + 1 description: \"x\"\n"),

@@ -14,7 +14,7 @@ struct CheckRunTests {
     world = try World()
   }
 
-  @Test("of a random script passes as it was recorded, and states how the list changed")
+  @Test("of a random script passes as recorded, and states how the list changed")
   func anyScript() async throws {
     var random = SeededRandomNumberGenerator(seed: 31)
     for _ in 0..<15 {
@@ -29,7 +29,7 @@ struct CheckRunTests {
         let before = try list.todos()
         _ = await list.run(step.command)
         let stated = Set(step.statements.map(\.statement.subject).filter { $0 != "!" })
-        // Whether the position of a new todo is stated depends on the others.
+        // A new todo's position is stated or not depending on the others.
         let positions = stated.filter { $0.hasPrefix("+") && $0.hasSuffix(" position:") }
         let differences = Self.differences(from: before, to: try list.todos())
         #expect(stated.subtracting(positions) == differences, "\(step.text)")
@@ -56,7 +56,7 @@ struct CheckRunTests {
 
   @Test("records todos that shift to make room for a moved one, too")
   func shiftedNeighbors() async throws {
-    // Only some fifty moves fit between two neighbours.
+    // Only about fifty moves fit between two neighbours.
     var script = "add a\nadd b\nadd c\n"
     for turn in 0..<60 { script += "move \(turn.isMultiple(of: 2) ? 3 : 2) --after 1\n" }
     let path = try world.file("a.check", script)
@@ -66,7 +66,7 @@ struct CheckRunTests {
     #expect(await world.run("check", path).code == 0)
   }
 
-  @Test("records a todo that becomes a subtask together with its own subtasks")
+  @Test("records a todo that becomes a subtask, along with its own subtasks")
   func placed() async throws {
     let script = "add a\nadd b parent:1\nadd c\nadd d\nedit 1 parent:3\nedit 2 parent:\n"
     let path = try world.file("a.check", script)

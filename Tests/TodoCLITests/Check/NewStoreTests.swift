@@ -8,7 +8,7 @@ import Testing
 @Suite("A command")
 struct NewStoreTests {
   @Test(
-    "answers and does the same in a store that ran all commands before it as in a new one",
+    "gives the same answers and results in a store that ran all earlier commands as in a new one",
     arguments: CheckExampleTests.paths + [
       CheckExampleTests.folder.appendingPathComponent("house-move.todo").path
     ])

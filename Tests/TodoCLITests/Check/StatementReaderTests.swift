@@ -10,7 +10,7 @@ import TodoText
 @Suite("A statement")
 struct StatementReaderTests {
   @Test(
-    "is read as a recording writes it, apart from blanks and comments",
+    "is read as a recording writes it, except for blanks and comments",
     arguments: [
       (#"  + 1 description: "Buy milk""#, #"+ 1 description: "Buy milk""#),
       (#"+1 description:"x  y""#, #"+ 1 description: "x  y""#),
@@ -29,7 +29,7 @@ struct StatementReaderTests {
   }
 
   @Test(
-    "is written with quotes only where they are needed",
+    "is written with quotes only if needed",
     arguments: [
       (.refused("no todo 9"), "! no todo 9"),
       (.refused("no # comment"), ##"! "no # comment""##),

@@ -77,7 +77,7 @@ struct NextRankingTests {
     #expect(ranking.reasons(todo(3, parent: 2)) == ["overdue", "part of 2"])
   }
 
-  @Test("with the priority first, puts a high priority before what is overdue")
+  @Test("with the priority first, puts a high priority before overdue todos")
   func priorityFirst() throws {
     var ranking = ranking
     ranking.order = try NextOrder("priority, due")
@@ -89,7 +89,7 @@ struct NextRankingTests {
     #expect(!ranking.order.stages.contains(.overdue))
   }
 
-  @Test("puts tags and projects where the order has them")
+  @Test("ranks tags and projects as the order says")
   func tagsAndProjects() throws {
     var ranking = ranking
     ranking.order = try NextOrder("overdue, +urgent, priority, project:work, due")
@@ -109,7 +109,7 @@ struct NextRankingTests {
   }
 
   @MainActor
-  @Test("gives the start of the sorted list, however many todos are asked for")
+  @Test("returns the start of the sorted list, however many todos are requested")
   func order() async throws {
     let world = try World()
     let dues = ["", "2026-11-20", "2026-11-21", "2026-11-21T07:00Z", "2026-11-25", "2026-12-24"]
@@ -142,7 +142,7 @@ struct NextRankingTests {
       #expect(answer.output == expected.prefix(count).joined())
     }
 
-    // Some wait for others, or have subtasks.
+    // Some are blocked, or have subtasks.
     #expect(await world.run("edit", "7", "9", "31", "--blocked-by", "40").code == 0)
     #expect(await world.run("edit", "40", "--blocked-by", "44").code == 0)
     #expect(await world.run("edit", "20", "25", "--parent", "2").code == 0)

@@ -11,7 +11,7 @@ struct CompletionPlaceTests {
   }
 
   @Test(
-    "is completed with what the command takes there",
+    "is completed with the values that the command accepts there",
     arguments: [
       ("todo complete ", .references(.open, besides: []), "", ""),
       ("todo complete 3 5 1", .references(.open, besides: ["3", "5"]), "", "1"),
@@ -127,7 +127,7 @@ struct CompletionPlaceTests {
   }
 
   @Test(
-    "may be an alias, or belong to the command of one",
+    "may be an alias, or an argument of an alias's command",
     arguments: [
       ("todo sh", .choices([Completion("shop", "list +shop")]), "sh"),
       ("todo shop ", .terms, ""), ("todo old 1", .references(.all, besides: []), "1"),

@@ -140,7 +140,7 @@ struct CompletionRunTests {
     #expect(await answer("zsh", "dep:1,", "todo", "edit", "3") == ["words", "dep:1,2\tBread"])
     #expect(await answer("zsh", "par", "todo", "edit", "3") == ["words", "parent:"])
     #expect(await answer("zsh", "parent:", "todo", "list").contains("parent:2\tBread"))
-    // The shell would have to type what comes before the comma again.
+    // The shell would have to retype the text before the comma.
     #expect(await answer("zsh", "dep:\u{1B},", "todo", "edit", "3") == ["words"])
   }
 
@@ -184,7 +184,7 @@ struct CompletionRunTests {
     #expect(await answer("bash", "", "todo add --tag '") == ["words", "shop", "x$(id)", "日本"])
     #expect(await answer("bash", "", "todo add --tag \"") == ["words", "shop", "日本"])
 
-    // To Bash an accent is a character of its own, so the one before it still needs quoting.
+    // To Bash, an accent is a separate character, so the one before it still needs quoting.
     _ = await world.run("add", "x", "--tag", "a`\u{301};\u{301}'\u{301}")
     #expect(await answer("bash", "a", "todo add --tag a").last == "a\\`\u{301}\\;\u{301}\\'\u{301}")
     #expect(await answer("bash", "a", "todo add --tag 'a") == ["words"])

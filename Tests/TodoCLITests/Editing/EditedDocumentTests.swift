@@ -191,7 +191,7 @@ struct EditedDocumentTests {
     #expect(edit.values[.note] == .text("de\u{301}caf"))
   }
 
-  @Test("yields an edit of only what was changed")
+  @Test("yields an edit of only the changed fields")
   func edits() throws {
     let todo = document("a", note: "n")
     #expect(

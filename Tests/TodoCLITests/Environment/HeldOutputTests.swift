@@ -25,7 +25,7 @@ struct HeldOutputTests {
     }
   }
 
-  /// Returns 64 KiB, different for each number.
+  /// Returns 64 KiB, which differ by number.
   private func chunk(_ number: Int) -> [UInt8] {
     (0..<65_536).map { UInt8(truncatingIfNeeded: $0 &+ number) }
   }

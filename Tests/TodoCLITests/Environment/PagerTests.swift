@@ -58,7 +58,7 @@ struct PagerTests {
   }
 
   @Test(
-    "has remarks after an answer that has begun, whether it is started or not", arguments: [1, 2])
+    "prints remarks after an answer that has begun, started or not", arguments: [1, 2])
   func remarks(lineCount: Int) throws {
     let output = output()
     let write = { [sink] (text: String) in sink.bytes += text.utf8 }

@@ -49,7 +49,7 @@ struct FailureTests {
     #expect(Failure.unreadable("x", errorNumber: 2).exitCode.rawValue == 66)
   }
 
-  @Test("to print the answer says that the change is saved, unless the reader has gone")
+  @Test("to print the answer says that the change is saved, unless the reader is gone")
   func afterSaving() {
     #expect(
       Failure(OutputError.failed(errorNumber: 28)).afterSaving

@@ -19,13 +19,13 @@ struct CommandTableTests {
     #expect(table.name(meantBy: word) == expected)
   }
 
-  @Test("suggests only commands that it has: the one for scripts never suggests `search`")
+  @Test("suggests only its own commands: the one for scripts never suggests `search`")
   func absent() {
     #expect(CommandTable.changes.name(meantBy: "search") == nil)
     #expect(CommandTable.changes.name(meantBy: "remove") == "delete")
   }
 
-  @Test("has no name twice, and no option twice in a command")
+  @Test("has no duplicate names, and no duplicate options in a command")
   func unique() {
     let names = CommandTable.todo.commands.flatMap { [$0.name] + $0.otherNames }
     #expect(Set(names).count == names.count)

@@ -200,7 +200,7 @@ struct FieldLikeTextTests {
         """)
   }
 
-  @Test("is looked for by the first letters, which every date, priority and field with a value has")
+  @Test("is found by its first letters, like every date, priority and field with a value")
   func beginnings() throws {
     let months = CivilDate.monthNames.flatMap { ["\($0) 24", "\($0.prefix(3)) 24", "24 \($0)"] }
     let dates =

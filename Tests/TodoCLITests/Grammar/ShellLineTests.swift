@@ -147,7 +147,7 @@ struct ShellLineTests {
   }
 
   @Test(
-    "at a terminal still refuses what resembles a command, or is none of words",
+    "at a terminal still refuses words that resemble a command, or aren't plain words",
     arguments: [
       ["lst"], ["shp"], ["version"], ["1", "x"], ["append", "x"], ["sync!"], ["--limt", "3"],
       ["-x"],

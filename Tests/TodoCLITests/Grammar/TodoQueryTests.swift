@@ -90,7 +90,7 @@ struct TodoQueryTests {
     #expect(error?.reason as? UsageError == .numbersWithQuery(edit: edit))
   }
 
-  @Test("appear in the history as they were typed")
+  @Test("appear in the history as typed")
   func history() throws {
     let line = "move 'project:house move' due:today -+a --to-top"
     #expect(try command(line)?.historyText == line)

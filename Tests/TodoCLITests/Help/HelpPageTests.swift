@@ -24,7 +24,7 @@ struct HelpPageTests {
     for name in table.names + HelpTopic.names { #expect(words.contains { $0 == name }, "\(name)") }
   }
 
-  @Test("names the options of every command that people need, and the topic with all")
+  @Test("names the common options that people need, and the topic with all options")
   func options() throws {
     let text = HelpPage(.todo, width: 80).text(on: .list)
     #expect(text.contains("--json"))

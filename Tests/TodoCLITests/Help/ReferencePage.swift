@@ -64,7 +64,7 @@ extension HelpText {
 }
 
 extension String {
-  /// The text, escaped so that only code in backquotes is Markdown.
+  /// The text, escaped so that only code in backquotes has a meaning in Markdown.
   fileprivate var markdown: String {
     // A sign at the beginning would make a list or a heading.
     var text = "+-#".contains(prefix(1)) && !isEmpty ? "\\" : ""

@@ -11,7 +11,7 @@ import TodoText
 @MainActor
 @Suite("An export")
 struct ImportExportTests {
-  /// Returns `todos` as a file in `format`, written without the program.
+  /// Returns a file of `todos` in `format`, written without the program.
   private func file(_ todos: [Todo], _ format: TodoFormat) throws -> [UInt8] {
     let makeWriter = try #require(format.makeWriter)
     var writer = makeWriter(FormatContext(timeZone: .utc, now: World.morning))

@@ -7,7 +7,7 @@ import TodoDomain
 @MainActor
 @Suite("A line of a page")
 struct PageImportTests {
-  /// The words that set fields, but for those that name other todos.
+  /// The words that set fields, except for those that name other todos.
   nonisolated private static let words = Attributes.fields
     .filter { ![.link, .links].contains($0.field.kind) }
     .flatMap { attribute in attribute.words.map { $0 + attribute.example } }

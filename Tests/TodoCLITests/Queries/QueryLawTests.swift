@@ -6,7 +6,7 @@ import TodoDomain
 
 @Suite("Any query")
 struct QueryLawTests {
-  /// The meaning of a query: a formula over which words occur.
+  /// The meaning of a query: a formula over the presence of words.
   private indirect enum Formula {
     case word(Int)
     case not(Formula)
@@ -34,7 +34,7 @@ struct QueryLawTests {
       return [.not(parts[0]), .all(parts), .any(parts)].randomElement(using: &random) ?? parts[0]
     }
 
-    /// Returns the formula as words, grouped if the formula around it binds tighter, and sometimes if not.
+    /// Returns the formula in words, grouped if the formula around it binds tighter, and sometimes even if not.
     func written(in outer: Int = 0, _ random: inout SeededRandomNumberGenerator) -> [String] {
       var words: [String] = []
       let strength: Int
@@ -119,7 +119,7 @@ struct QueryLawTests {
 }
 
 extension Query.Condition {
-  /// Whether it holds if `values` says which of the words `a`, `b`, `c` and `d` occur.
+  /// Whether the formula holds; `values` tells which of the words `a`, `b`, `c` and `d` are present.
   fileprivate func holds(_ values: [Bool]) -> Bool {
     switch self {
     case .contains(let word): ["a", "b", "c", "d"].firstIndex(of: word).map { values[$0] } ?? false

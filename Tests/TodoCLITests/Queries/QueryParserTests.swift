@@ -174,7 +174,7 @@ struct QueryParserTests {
       ("created:today", .instant(.createdAt, day(-12))),
       ("created:yesterday", .instant(.createdAt, day(-36))),
       ("modified:>=today", .instant(.modifiedAt, Span(from: .noonOfTheLastDay.later(-12 * 60)))),
-      // 2026-12-31 is a Thursday: what happened on Wednesday was yesterday.
+      // 2026-12-31 is a Thursday: Wednesday, in the past, was yesterday.
       ("modified:wednesday", .instant(.modifiedAt, day(-36))),
       ("created:thursday", .instant(.createdAt, day(-12 - 7 * 24))),
       ("created:30 dec", .instant(.createdAt, day(-36))),

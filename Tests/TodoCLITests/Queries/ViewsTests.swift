@@ -17,7 +17,7 @@ struct ViewsTests {
       status: status)
   }
 
-  @Test("stands for its query")
+  @Test("means the same as its query")
   func query() throws {
     let shop = Query.Condition.any([.hasTag("shop"), .hasTag("market")])
     #expect(try query("view:shop").conditions == [shop])

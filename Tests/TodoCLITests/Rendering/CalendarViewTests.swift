@@ -48,7 +48,7 @@ struct CalendarViewTests {
         """)
   }
 
-  @Test("begins weeks on the day of the setting")
+  @Test("begins weeks on the configured day")
   func weekStart() throws {
     let text = view { $0.weekStart = .sunday }.text([:], from: try first("2026-11-01"), months: 1)
     let lines = text.split(separator: "\n")
@@ -57,7 +57,7 @@ struct CalendarViewTests {
   }
 
   @Test(
-    "has as many months beside each other as there is room for",
+    "shows as many months side by side as fit",
     arguments: [1, 35, 72, 73, 111, 200])
   func widths(width: Int) throws {
     let text = view(width: width).text([:], from: try first("2026-11-01"), months: 3)
@@ -67,7 +67,7 @@ struct CalendarViewTests {
     #expect(text.contains("January 2027"))
   }
 
-  @Test("colours what it marks")
+  @Test("colours its marks")
   func colours() throws {
     let text = view { $0.palette = Palette() }.text(
       days(["2026-11-08": true]), from: try first("2026-11-01"), months: 1)

@@ -19,7 +19,7 @@ struct ChangeTextTests {
     return text.line(.changed(before: before, after: after))
   }
 
-  @Test("says what was added, with the date as it was understood")
+  @Test("says what was added, with the date as understood")
   func added() {
     var todo = Todo.plain
     #expect(text.line(.added(todo)) == "Added 1: Buy milk")
@@ -50,7 +50,7 @@ struct ChangeTextTests {
     #expect(stop(59) == "Stopped 1: Buy milk (59 s)")
     #expect(stop(1500, after: 2700) == "Stopped 1: Buy milk (25 min, 1 h 10 min in all)")
     #expect(stop(7259) == "Stopped 1: Buy milk (2 h)")
-    // Undone, it is started again, and has less time.
+    // Undoing that starts it again, with less time.
     var stopped = started
     (stopped.startedAt, stopped.spent) = (nil, 60)
     #expect(

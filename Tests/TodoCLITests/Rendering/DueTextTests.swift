@@ -48,7 +48,7 @@ struct DueTextTests {
   }
 
   @Test(
-    "stands out if it is overdue or today",
+    "is highlighted if it is overdue or today",
     arguments: [
       ("2026-11-20", Palette.Role.overdue), ("2026-11-21", .today), ("2026-11-22", nil),
       ("2026-11-21T07:59:59Z", .overdue), ("2026-11-21T08:00:00Z", .today),

@@ -22,7 +22,7 @@ struct ShowViewTests {
           FieldChange(field: .description, before: .text("Call \"mum"), after: .text("Call mum")),
           FieldChange(field: .note, before: .text(""), after: .text("one\ntwo")),
           FieldChange(field: .position, before: .number(1), after: .number(1.5)),
-          // Left out: every command changes it, and its time is beside the command anyway.
+          // Not shown: every command changes it, and its time is beside the command anyway.
           FieldChange(
             field: .modifiedAt, before: .instant(at), after: .instant(Todo.full.modifiedAt)),
         ])),
@@ -60,7 +60,7 @@ struct ShowViewTests {
         """#)
   }
 
-  @Test("shows the todos it links to, and those that link to it")
+  @Test("shows the todos that it links to and the todos that link to it")
   func links() {
     func other(_ number: Int64, _ description: String, isComplete: Bool = false) -> Todo {
       var todo = Todo.plain

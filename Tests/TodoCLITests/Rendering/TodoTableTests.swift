@@ -46,7 +46,7 @@ struct TodoTableTests {
     #expect(table.page([urgent]) == " 1 [ ] high              Buy milk\n")
   }
 
-  @Test("indents subtasks under their parents, and names the parent anywhere else")
+  @Test("indents subtasks under their parents, and names the parent everywhere else")
   func tree() {
     func todo(_ number: Int64, _ parent: Int64? = nil) -> Todo {
       var todo = Todo.plain

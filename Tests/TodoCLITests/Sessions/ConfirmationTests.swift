@@ -71,7 +71,7 @@ struct ConfirmationTests {
   }
 
   @Test(
-    "is asked by each command whose todos come from a query, but not if they come from numbers",
+    "is asked about todos found by a query, whatever the command, but not about numbered ones",
     arguments: ["complete", "toggle", "move", "reopen"])
   func query(command: String) async {
     if command == "reopen" { _ = await world.run("complete", "1-3") }
@@ -125,7 +125,7 @@ struct ConfirmationTests {
     #expect(await world.run("delete", "3-4", "--quiet") == .init(output: "3\n4\n"))
   }
 
-  @Test("blocks no other process while thinking, and can't agree to a list that has since changed")
+  @Test("blocks no other process while thinking, and can't agree to a list that has changed since")
   func changedMeanwhile() async throws {
     let world = world
     world.ask = { _ in

@@ -39,7 +39,7 @@ struct HooksTests {
       try Hooks(Settings(GlobalOptions(), in: environment, config: config), in: environment))
   }
 
-  /// Adds a todo as a step that isn't kept yet, and tells the hooks.
+  /// Adds a todo as a step that isn't committed yet, and passes it to the hooks.
   private func add(_ hooks: Hooks) async throws {
     try hooks.begin("add Buy milk", at: .epoch)
     await store.send(.changes(.workStarted(command: "add Buy milk")))
@@ -71,7 +71,7 @@ struct HooksTests {
     await store.finish()
   }
 
-  @Test("after a step gets it once it is saved, and can't take it back")
+  @Test("after a step gets it once it is saved, and can't reject it")
   func after() async throws {
     let hooks = try hooks(\.hookAfter, "wc -l >&2; exit 1")
     try await add(hooks)

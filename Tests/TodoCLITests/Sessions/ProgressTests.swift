@@ -44,7 +44,7 @@ struct ProgressTests {
         == "\rimport  \(bar)5,000\rimport  \(bar)6,000\r\(blank)\r")
   }
 
-  @Test("is only a count if the total is unknown, and covers the line before it")
+  @Test("is only a count if the total is unknown, and overwrites the line before it")
   func count() {
     let progress = progress()
     watch.milliseconds = 500

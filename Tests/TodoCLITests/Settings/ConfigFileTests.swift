@@ -24,7 +24,7 @@ struct ConfigFileTests {
   }
 
   private func contents() throws -> String {
-    // A string that is read from a file lacks its byte order mark.
+    // Reading a file as a string would drop its byte order mark.
     String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
   }
 
@@ -56,7 +56,7 @@ struct ConfigFileTests {
   }
 
   @Test(
-    "refuses what would be read as something else",
+    "refuses a value that would be read as something else",
     arguments: [
       ("database", "/a # b"), ("database", "/a\n"), ("database", "/a\r"), ("database", "/a "),
       ("database", "/a\tb\u{1}"), ("list.query", " +a"), ("list.query", "+a\ncolor = never"),
@@ -72,7 +72,7 @@ struct ConfigFileTests {
   }
 
   @Test(
-    "refuses to set what is there twice, or in a line that can't be read",
+    "refuses to set a key that occurs twice, or whose line can't be read",
     arguments: ["color = auto\ncolor = auto\n", "color auto\n", "color = \u{1}\ncolor = auto\n"])
   func hidden(file: String) throws {
     let failure = #expect(throws: Failure.self) { try set("color", to: "never", in: file) }

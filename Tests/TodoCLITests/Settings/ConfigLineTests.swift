@@ -17,7 +17,7 @@ struct ConfigLineTests {
   }
 
   @Test(
-    "has a key before the first `=`, and a value after it without the blanks around",
+    "has a key before the first `=`, and after it a value without surrounding blanks",
     arguments: [
       ("a = b", "a", "b"), ("a=b", "a", "b"), ("\t a \t=\t b c \t", "a", "b c"),
       ("a = b = c", "a", "b = c"), ("two words = x", "two words", "x"), ("a =", "a", ""),
@@ -47,7 +47,7 @@ struct ConfigLineTests {
     #expect(ConfigLine.all(in: Array(text.utf8)).first.map(Line.init)?.value == value)
   }
 
-  @Test("is none if it is blank or only a comment, but counts")
+  @Test("is ignored if blank or only a comment, but is counted")
   func numbers() {
     let text = "# a = b\n\n  \t\r\n  # c = d\nx = y\n#\nz = 1"
     let lines = ConfigLine.all(in: Array(text.utf8))
@@ -62,7 +62,7 @@ struct ConfigLineTests {
     #expect(ConfigLine.all(in: Array(text.utf8)).count == 1)
   }
 
-  @Test("is flawed where it isn't UTF-8 or has a control character, but not in its comment")
+  @Test("is invalid if it isn't UTF-8 or has a control character, except in its comment")
   func flaws() throws {
     func column(_ bytes: [UInt8]) throws -> Int? {
       let line = try #require(ConfigLine.all(in: bytes).first)

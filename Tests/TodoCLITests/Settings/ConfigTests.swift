@@ -44,7 +44,7 @@ struct ConfigTests {
     }
   }
 
-  @Test("says what keys of the full screen do, and refuses what is no key or no action")
+  @Test("assigns actions to keys of the full screen, and refuses unknown keys and actions")
   func keys() {
     let config = read(
       "ui.key.d = done\nui.key.ctrl-x = delete\nui.key.S = none\nui.key.zz = done\nui.key.y = fly\n"
@@ -75,7 +75,7 @@ struct ConfigTests {
   }
 
   @Test(
-    "reports a mistake for the setting it is about, and for no other",
+    "reports a mistake for the setting that it is about, and for no other",
     arguments: [
       ("timeout = x", "timeout"), ("timeout = 5s", "timeout"), ("timeout 5", "timeout"),
       ("timeout", "timeout"), ("timeout = 3 4", "timeout"), ("timeout =", "timeout"),
@@ -113,7 +113,7 @@ struct ConfigTests {
     #expect(throws: config.mistakes[1].failure) { try config.known("timeout", \.timeoutSeconds) }
   }
 
-  @Test("suggests to leave out quotation marks around a value", arguments: ["'due'", "\"due\""])
+  @Test("suggests leaving out quotation marks around a value", arguments: ["'due'", "\"due\""])
   func quotes(value: String) {
     let failure = read("list.sort = \(value)").mistakes.first?.failure
     #expect(failure?.message == "c:1:13: unknown sort key `\(value)`")

@@ -7,7 +7,7 @@ import TodoFixtures
 @MainActor
 @Suite("The context in use")
 struct ContextTests {
-  @Test("is the one that another process has set since")
+  @Test("is the one that another process has set in the meantime")
   func watched() throws {
     let world = try World()
     let path = world.folder + "/config"

@@ -4,7 +4,7 @@ import TodoText
 
 @Suite("The keys")
 struct KeyMapTests {
-  @Test("do one thing each, and everything has a key")
+  @Test("do one thing each, and every action has a key")
   func unique() {
     let keys = Deed.allCases.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
@@ -12,7 +12,7 @@ struct KeyMapTests {
     #expect(keys.allSatisfy { Key(named: $0)?.name == $0 })
   }
 
-  @Test("are as the configuration says, and otherwise as usual")
+  @Test("are as configured, or else the defaults")
   func configuration() {
     let keys = KeyMap(["d": .done, "ctrl-d": .delete, "f5": .sync, "space": .down])
     #expect(keys[.character("d")] == .done)
@@ -25,7 +25,7 @@ struct KeyMapTests {
     #expect(!help.contains { $0.hasSuffix("set when it is due, or clear it") })
   }
 
-  @Test("do nothing if the configuration says none")
+  @Test("do nothing if configured as `none`")
   func nothing() {
     let keys = KeyMap(["S": .nothing, "del": .nothing])
     #expect(keys[.character("S")] == nil)

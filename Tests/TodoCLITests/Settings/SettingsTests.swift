@@ -82,7 +82,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "leave a URL's secret out of the remote, however it is written",
+    "keep a URL's secret out of the remote, however it is written",
     arguments: ["password=x", "sslpassword=x", "%70assword=x", "sslpass%77ord=x"])
   func secrets(secret: String) throws {
     let list = try #require(ServerList("postgresql://db/team?\(secret)&sslmode=require"))
@@ -107,7 +107,7 @@ struct SettingsTests {
     #expect(try settings().databasePath == "/home/a/.local/share/todo/todo.sqlite")
   }
 
-  @Test("need a HOME if nothing else says where the list is", arguments: [nil, ""])
+  @Test("need a HOME if nothing else gives the list's path", arguments: [nil, ""])
   func noHome(home: String?) throws {
     world.variables = home.map { ["HOME": $0] } ?? [:]
     #expect(throws: Failure.noHome) { try settings().databasePath }

@@ -34,7 +34,7 @@ struct DateHintTests {
   }
 
   @Test(
-    "shows the formats if nothing is similar, or more than one thing",
+    "shows the formats if nothing is similar, or several things are",
     arguments: [
       "", "someday", "\u{1B}", "sod", "mun", "to", "no", "non", "none", "any", "24", "x",
       "18:60",
@@ -48,7 +48,7 @@ struct DateHintTests {
   }
 
   @Test(
-    "offers each reading of a date with slashes",
+    "offers every reading of a date with slashes",
     arguments: [
       ("12/24", "`'24 dec'`"), ("24/12", "`'24 dec'`"), ("3/4", "`'3 apr'` or `'4 mar'`"),
       ("4/4", "`'4 apr'`"),

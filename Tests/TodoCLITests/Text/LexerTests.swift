@@ -38,7 +38,7 @@ struct LexerTests {
   }
 
   @Test(
-    "leaves a text as it was typed in an editor, but for the value of a key and what follows `--`",
+    "leaves a text as typed in an editor, except for a key's value and the text after `--`",
     arguments: [
       ("Fix bug #12 (see #3)", ["Fix", "bug", "#12", "(see", "#3)"]),
       ("  # all of it", []),

@@ -67,7 +67,7 @@ struct CopyTests {
     await store.finish()
   }
 
-  @Test("leaves out what other programs keep about a todo")
+  @Test("leaves out data that other programs keep about a todo")
   func extra() {
     let full = Todo.full
     let copies = [full].copies(from: 5, at: .noon, .incrementing)

@@ -23,7 +23,7 @@ extension TodoList.State {
 }
 
 extension ImportedTodo {
-  /// Everything that a file can say about `Todo.milk`.
+  /// `Todo.milk` with every field that a file can have.
   static let milk = ImportedTodo(
     .milk, saying: [.id, .number, .position, .createdAt, .modifiedAt])
 }

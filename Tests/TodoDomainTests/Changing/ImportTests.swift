@@ -175,7 +175,7 @@ struct ImportTests {
     await store.finish()
   }
 
-  @Test("doesn't reopen a todo that has a successor, nor move its dates")
+  @Test("neither reopens a todo that has a successor nor moves its dates")
   func successor() async throws {
     let done = Todo.milk.with {
       $0.completedAt = .noon
@@ -249,7 +249,7 @@ struct ImportTests {
     }
   }
 
-  @Test("that the database refuses says why")
+  @Test("says why the database refuses it")
   func fails() async {
     let store = importStore {
       $0.database.neighbors = { _, _, _ throws(TodoStoreError) in throw .diskFull }

@@ -7,7 +7,7 @@ import TodoDomain
 @MainActor
 @Suite("A link")
 struct LinkTests {
-  /// Returns a store of todos 1 to 9, with `blockers` and `parents` by the number of the todo that has them.
+  /// Returns a store of todos 1 to 9, with `blockers` and `parents` by the number of the linking todo.
   private func store(
     blockers: [Int64: [Int64]] = [:], parents: [Int64: Int64] = [:], completed: Set<Int64> = [],
     notes: [Int64: String] = [:],

@@ -175,7 +175,7 @@ struct ReimportTests {
 }
 
 extension TodoList.Import {
-  /// Returns the import after the file had the todo with this number.
+  /// Returns the import after the todo with this number was in the file.
   fileprivate func telling(_ number: Int64) -> Self {
     var imported = self
     imported.told.insert(number)

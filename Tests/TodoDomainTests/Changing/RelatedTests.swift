@@ -2,7 +2,7 @@ import FoundationEssentials
 import Testing
 import TodoDomain
 
-@Suite("What a command has to know of the list")
+@Suite("The facts that a command needs to know of the list")
 struct RelatedTests {
   typealias Related = TodoList.Related
 
@@ -19,7 +19,7 @@ struct RelatedTests {
       related.completed(with: todos, at: noon.at, in: noon.in).map(\.number)
     }
 
-    // 5 is complete already; 6 has a turn tomorrow, and keeps its subtask.
+    // 5 is already complete; 6 has a turn tomorrow, and keeps its subtask.
     #expect(completed(with: [Todo.shed]) == [3, 4])
     #expect(completed(with: [Todo.paint]) == [4])
     #expect(completed(with: [Todo.colour]) == [])
@@ -37,7 +37,7 @@ struct RelatedTests {
     #expect(try related.followers(of: Todo.shed) == [])
     #expect(try Related().followers(of: paid) == [])
 
-    // A todo of another parent only has the id of a successor.
+    // A todo with another parent only has a successor's id.
     let elsewhere = Related(successors: [next.with { $0.parent = 9 }])
     #expect(try elsewhere.followers(of: paid) == [])
 
@@ -51,7 +51,7 @@ struct RelatedTests {
     }
   }
 
-  @Test("refuses links that close a cycle, and names the way")
+  @Test("refuses links that close a cycle, and shows the path")
   func cycles() throws {
     var related = Related()
     related.ways = [.blockedBy: [5: [7, 8], 7: [3], 3: [9, 1], 8: [3], 9: [], 1: [5]]]
@@ -63,7 +63,7 @@ struct RelatedTests {
       try related.refuseCycles(of: [six, one], by: edit)
     }
     try related.refuseCycles(of: [six], by: edit)
-    // The ways of another field don't count.
+    // Links of another field don't count.
     try related.refuseCycles(of: [one], by: Edit(links: [.parent: [.number(5)]]))
   }
 
@@ -83,7 +83,7 @@ struct RelatedTests {
       return (todos.map { "\($0.number) of \($0.parent ?? 0)" }, succession.nextNumber)
     }
 
-    // Paint waits for its own subtask, which is added after it.
+    // Paint is blocked by its own subtask, which is added after it.
     let blocked = Todo.paint.with { $0.blockedBy = [Todo.colour.number] }
     var succession = Succession(
       completed: [1, 3, 4], at: .noon, Related(), from: 11, .failing())
@@ -93,19 +93,19 @@ struct RelatedTests {
     let all = added()
     #expect(all.todos == ["11 of 0", "12 of 11", "13 of 12", "14 of 11"])
     #expect(all.nextNumber == 15)
-    // 6 was a turn of its own series, so there is a later one.
+    // 6 was a turn of its own series, so it has a later one.
     #expect(added { $0.turns = [6] }.todos.count == 3)
     // 3 has been copied already, so its subtask has no new parent.
     #expect(
       added {
         $0.successors = Families([Todo.paint.with { ($0.id, $0.number) = ($0.successorID, 9) }])
       }.todos == ["11 of 0", "12 of 11"])
-    // The series has gone on.
+    // The series has already continued.
     #expect(
       added { $0.successors = Families([shed.with { $0.id = shed.successorID }]) }.todos == [])
   }
 
-  @Test("has the room for todos that move, which may be filled already")
+  @Test("has the room for todos that move, even if they are already there")
   func room() throws {
     let room = Room(for: [Todo.mum], before: [Todo.milk], after: [Todo.paint, Todo.colour])
     #expect(room.isFilled)

@@ -6,7 +6,7 @@ import TodoFixtures
 @Suite("A part of a text to replace")
 struct ReplacementTests {
   @Test(
-    "is between slashes, once or everywhere",
+    "is between slashes, to replace once or everywhere",
     arguments: [
       ("/milk/oat milk/", "Buy milk, milk", "Buy oat milk, milk"),
       ("s/milk/oat milk/", "Buy milk, milk", "Buy oat milk, milk"),
@@ -25,13 +25,13 @@ struct ReplacementTests {
   }
 
   @Test(
-    "is nothing else",
+    "can't be anything else",
     arguments: ["/usr/bin", "//b/", "/a/b/c/", "a/b/c/", "/a/b/i", "/", "", "and/or/both"])
   func other(words: String) {
     #expect(Replacement(words) == nil)
   }
 
-  @Test("is refused if the text doesn't have it, or if nothing would be left")
+  @Test("is refused if the text doesn't contain it, or if nothing would be left")
   func refused() throws {
     func edited(_ words: String) throws -> String {
       var edit = Edit([.description: .text(words)])

@@ -44,7 +44,7 @@ struct SnoozeTests {
   @Test(
     "moves the reminder along, and so does an edit of the due date",
     arguments: [
-      // due, remind, the new due date, and the reminder then
+      // Columns: due, remind, the new due date, and the resulting reminder.
       (
         "2026-11-21T12:30:00.000Z", "2026-11-21T12:25:00.000Z", "2026-11-21 13:00",
         "2026-11-21T12:55:00.000Z"
@@ -71,7 +71,7 @@ struct SnoozeTests {
       try todo.edited(by: edit, now: { .noon }, in: .utc)
     }
     #expect(try edited(Edit(dates: [.due: when])).remind == Due(expected))
-    // Whoever sets both, or takes the due date away, means the reminder as it is.
+    // Setting both, or clearing the due date, leaves the reminder as given.
     #expect(
       try edited(Edit([.remind: FieldValue(Due(remind))], dates: [.due: when])).remind
         == Due(remind))
@@ -97,7 +97,7 @@ struct SnoozeTests {
     bins.snooze(until: try #require(Due("2026-11-21T12:00:00.000Z")), in: .utc)
     #expect(bins.due == Due("2026-11-21T12:00:00.000Z"))
     #expect(bins.repeat == RepeatRule("every mon, thu at 9:00"))
-    // The next snooze finds the time in the rule.
+    // The next snooze finds the original time in the rule.
     bins.snooze(until: try #require(Due("2026-11-21T15:00:00.000Z")), in: .utc)
     #expect(bins.repeat == RepeatRule("every mon, thu at 9:00"))
 
@@ -107,9 +107,9 @@ struct SnoozeTests {
   }
 
   @Test(
-    "never brings it forward, takes a time that is given, and hides a todo without a due date",
+    "never brings it forward, takes a given time, and hides a todo without a due date",
     arguments: [
-      // due, wait, until, and the due date and wait afterwards
+      // Columns: due, wait, until, and the resulting due date and wait.
       (nil, nil, "tomorrow", nil, "2026-11-22"),
       (nil, "2026-12-01", "tomorrow", nil, "2026-12-01"),
       (nil, "2026-11-20T09:00:00.000Z", "tomorrow", nil, "2026-11-22T09:00:00.000Z"),
@@ -119,7 +119,7 @@ struct SnoozeTests {
       ("2026-11-20", nil, "due+2d", "2026-11-22", nil),
       ("2026-11-20", nil, "due+2d 18:00", "2026-11-22T18:00:00.000Z", nil),
       ("2026-11-20", nil, "+2d", "2026-11-23", nil),
-      // What waits past its due date goes on waiting.
+      // A wait past the due date stays.
       ("2026-11-20", "2026-11-30", "tomorrow", "2026-11-22", "2026-11-30"),
     ] as [(String?, String?, String, String?, String?)])
   func dates(

@@ -3,10 +3,10 @@ import TodoDomain
 
 @testable import TodoDomain
 
-@Suite("A text that says when")
+@Suite("A text that ends with a date")
 struct SpokenTextTests {
   @Test(
-    "ends with a date, a rule or both",
+    "may have a date, a rule or both",
     arguments: [
       ("Gym every mon until 1 mar", "Gym", "", "every mon", "1 mar"),
       ("Standup every weekday at 9:30 until eoy", "Standup", "", "weekdays at 09:30", "eoy"),
@@ -35,7 +35,7 @@ struct SpokenTextTests {
   }
 
   @Test(
-    "has other words, and no word that may be a plain one",
+    "has other words before the date, and no date that may be a plain word",
     arguments: [
       "friday", "every 1st", "Buy milk", "Sit in the sun", "Buy a rope of 5m", "Finish 1st",
       "Read everything", "Decide now", "", " ", "due friday", "Pills twice a day",

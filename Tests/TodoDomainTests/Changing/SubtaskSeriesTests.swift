@@ -13,7 +13,7 @@ struct SubtaskSeriesTests {
   func repeated() async {
     let shed = Todo.shed.with { $0.repeat = RepeatRule("weekly") }
     let brushes = Todo.brushes.with { $0.blockedBy = [3, 77] }
-    // `sweep` repeats by itself and has gone on, so it exists a second time.
+    // `sweep` repeats by itself and has continued, so it exists twice.
     let sweep = Todo.subtask(6, of: shed).with { $0.completedAt = .morning }
     let swept = Todo.subtask(7, of: shed).with { $0.id = sweep.successorID }
     let subtasks = [Todo.paint, Todo.colour, brushes, sweep, swept]
@@ -54,7 +54,7 @@ struct SubtaskSeriesTests {
   func skip() async {
     let shed = Todo.shed.with { $0.repeat = RepeatRule("weekly") }
     let paint = Todo.paint.with { $0.wait = Due("2026-11-25") }
-    // Below a complete todo.
+    // This one is below a complete todo.
     let rinse = Todo.subtask(6, of: Todo.brushes).with { $0.due = Due("2026-11-20") }
     let sweep = Todo.subtask(7, of: shed).with {
       ($0.due, $0.repeat) = (Due("2026-11-27"), RepeatRule("daily"))
@@ -183,7 +183,7 @@ struct SubtaskSeriesTests {
     #expect(
       await turns(of: "every mon", due: "2026-11-20", complete)
         == [parent[0]] + completed + [parent[1], "added 12 2026-11-23 of 11", "added 13 - of 12"])
-    // Its turn is yet to come.
+    // Its next turn is still to come.
     #expect(
       await turns(of: "weekly", due: "2026-11-28", complete)
         == parent + ["edited 3 2026-11-28 of 11"])
@@ -227,7 +227,7 @@ struct SubtaskSeriesTests {
 
   @Test("waits as long before its next date as before the last one, and never past it")
   func waits() async {
-    // A date alone is past at the end of its day, a time at once; without a due date, the parent's counts.
+    // A date alone is past at the end of its day, a time at once; without a due date, the parent's date counts.
     for (due, wait, next) in [
       ("2026-11-21", "2026-11-20", "2026-11-27"), ("2026-11-21", "2026-11-21", "2026-11-28"),
       ("2026-11-21", "2026-11-22", nil),

@@ -30,7 +30,7 @@ struct TimeSpentTests {
     await store.finish()
   }
 
-  @Test("is what was spent before, and the time since the start")
+  @Test("is the earlier time plus the time since the start")
   func stop() async {
     let store = todoStore(Self.started)
 
@@ -55,7 +55,7 @@ struct TimeSpentTests {
     await store.finish()
   }
 
-  @Test("is never less than before, whatever the clock and the list say")
+  @Test("never decreases, whatever the clock and the list say")
   func clocks() {
     let late = Todo.milk.with {
       $0.startedAt = .noon
@@ -83,7 +83,7 @@ struct TimeSpentTests {
     await store.finish()
   }
 
-  @Test("of several todos is counted at once, and of each in its own way")
+  @Test("of several todos is counted at once, for each on its own")
   func several() async {
     let state = await result(of: .stop([.number(1), .number(2)])) {
       $0.database.load = { _ in [Self.started, .mum] }
@@ -92,7 +92,7 @@ struct TimeSpentTests {
     #expect(state.totals.edited == 1)
   }
 
-  @Test("starts anew for the next turn, whose reminder moves with its date")
+  @Test("starts over for the next turn, whose reminder moves with its date")
   func successor() async {
     let rent = RepeatTests.rent.with {
       $0.startedAt = .morning

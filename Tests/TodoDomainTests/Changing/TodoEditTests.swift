@@ -128,7 +128,7 @@ struct TodoEditTests {
     await store.finish()
   }
 
-  @Test("stays as it was if the clocks skip its new due time")
+  @Test("stays unchanged if the clocks skip its new due time")
   func skippedDue() async throws {
     let when = try #require(When("2026-03-29T02:30"))
     let store = TestStore(

@@ -30,7 +30,7 @@ struct TodoFeatureTests {
     await store.finish()
   }
 
-  @Test("is saved when moved, but not when moved to where it is")
+  @Test("is saved when moved, but not when moved to its own place")
   func move() async {
     let moved = Todo.milk.with {
       $0.position = 1.5

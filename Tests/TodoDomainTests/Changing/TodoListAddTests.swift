@@ -42,7 +42,7 @@ struct TodoListAddTests {
     await store.finish()
   }
 
-  @Test("spells the names of a new todo as the list does")
+  @Test("gives a new todo's names the list's spelling")
   func spelling() async {
     let inserted = Recorder<NewTodo>()
     let store = listStore {

@@ -35,7 +35,7 @@ struct TodoListDeleteTests {
     await store.finish()
   }
 
-  @Test("keeps a todo in the state that can't be deleted, and says why")
+  @Test("keeps a todo in the state if it can't be deleted, and says why")
   func deleteFails() async {
     let command = Command.delete([.number(1)])
     let store = listStore {

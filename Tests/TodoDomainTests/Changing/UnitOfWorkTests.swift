@@ -27,7 +27,7 @@ struct UnitOfWorkTests {
     await store.finish()
   }
 
-  @Test("that cannot begin says why")
+  @Test("says why it can't begin")
   func beginFails() async {
     let locked = TodoStoreError.locked(path: "todo.sqlite", seconds: 30)
     let store = listStore {
@@ -51,7 +51,7 @@ struct UnitOfWorkTests {
     await store.finish()
   }
 
-  @Test("whose commit fails says why")
+  @Test("says why its commit failed")
   func commitFails() async {
     let store = listStore { $0.database.commit = { () throws(TodoStoreError) in throw .diskFull } }
 
@@ -76,7 +76,7 @@ struct UnitOfWorkTests {
     await store.finish()
   }
 
-  @Test("whose rollback fails says why")
+  @Test("says why its rollback failed")
   func rollbackFails() async {
     let store = listStore {
       $0.database.rollback = { () throws(TodoStoreError) in throw .diskFull }

@@ -105,7 +105,7 @@ struct WhenWordsTests {
   }
 
   @Test(
-    "count from the due date, maybe at a time of that day",
+    "count from the due date, optionally at a time of that day",
     arguments: [
       ("Due", "due"), ("due-2D", "due-2d"), ("due+1w", "due+1w"), ("due-15min", "due-15min"),
       ("due 9am", "due 09:00"), ("due-1d at 18:00", "due-1d 18:00"), ("due-2h 18:00", nil),

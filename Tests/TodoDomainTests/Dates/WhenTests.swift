@@ -23,7 +23,7 @@ struct WhenTests {
       ("+2h", "2026-11-21T08:10:30Z", "2026-11-21T10:10:00.000Z"),
       ("in 90 minutes", "2026-11-21T08:10:30Z", "2026-11-21T09:40:00.000Z"),
       ("-30min", "2026-11-21T00:10:00Z", "2026-11-20T23:40:00.000Z"),
-      // Two hours are two hours, whatever the clocks show.
+      // Two hours later, whatever the clocks show.
       ("+2h", "2026-03-29T00:30:00Z", "2026-03-29T02:30:00.000Z"),
       ("tonight", "2026-11-21T08:00:00Z", "2026-11-21T19:00:00.000Z"),
       ("midnight", "2026-11-21T08:00:00Z", "2026-11-21T23:00:00.000Z"),
@@ -54,7 +54,7 @@ struct WhenTests {
         == "tomorrow 02:30 does not exist in this time zone: the clocks are put forward over it")
   }
 
-  @Test("is refused on another weekday")
+  @Test("is refused if its weekday is wrong")
   func otherWeekday() throws {
     let thursday = try #require(When("thu 24 dec")).due(now: { .morning }, in: .utc)
     #expect(thursday.description == "2026-12-24")

@@ -4,9 +4,9 @@ import TodoDomain
 import TodoFixtures
 import TodoText
 
-@Suite("What a todo keeps for other formats")
+@Suite("Data that a todo keeps for other formats")
 struct ExtraTests {
-  @Test("is in the order of the formats, and has the fields of one name together")
+  @Test("is sorted by format, with fields of the same name together")
   func order() {
     var extra = Extra()
     extra["ics"] = [ExtraField("a", "1"), ExtraField("b", "2"), ExtraField("a", "3")]

@@ -4,7 +4,7 @@ import TodoFixtures
 
 @Suite("The value of a field")
 struct FieldValueTests {
-  @Test("is blank in a new todo, and not once something is said about it")
+  @Test("is blank in a new todo, but not once it is set")
   func blank() {
     var full = Todo.full
     (full.wait, full.until, full.repeat) = (full.due, full.due, RepeatRule("every day"))

@@ -7,7 +7,7 @@ struct SpanTests {
     CivilDate(year: 2026, month: 12, day: 24) ?? .init(daysSince1970: 0)
 
   @Test(
-    "contains the due dates in it, and puts a date alone at the end of its day",
+    "contains the due dates in it, and puts a date without a time at the end of its day",
     arguments: [
       ("2026-12-24", true, false), ("2026-12-24T10:59:00.000Z", true, true),
       ("2026-12-24T11:00:00.000Z", true, false), ("2026-12-23", false, true),

@@ -63,7 +63,7 @@ struct StatisticsTests {
     #expect(hours(inAutumn) == [168, 169, 168])
   }
 
-  @Test("begin a day at its first moment if it has no midnight or two")
+  @Test("begin a day at its first moment if midnight is skipped or comes twice")
   func noMidnight() throws {
     // At midnight before Monday, 2026-03-30, the clocks jump to 01:00.
     let zone = CivilTimeZone { $0 < Instant("2026-03-30T03:00:00Z") ? -10_800 : -7200 }

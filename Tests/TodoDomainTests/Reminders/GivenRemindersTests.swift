@@ -18,13 +18,13 @@ struct GivenRemindersTests {
     let before = Instant(millisecondsSince1970: Instant.morning.millisecondsSince1970 - 1)
     #expect(due([Self.milk, .mum], &given, at: before) == [])
     #expect(due([Self.milk, .mum], &given, at: .morning) == [Self.milk])
-    // Not given yet: the program that it was handed to may have failed.
+    // Not given yet: the program that received it may have failed.
     #expect(due([Self.milk], &given) == [Self.milk])
     given.give(Self.milk)
     #expect(due([Self.milk], &given) == [])
   }
 
-  @Test("survive as text")
+  @Test("survive being written as text")
   func text() {
     var given = GivenReminders("")
     given.give(Self.milk)
@@ -33,7 +33,7 @@ struct GivenRemindersTests {
     #expect(GivenReminders(given.description) == given)
   }
 
-  @Test("on a day come at its midnight")
+  @Test("for a date come at its midnight")
   func days() {
     var given = GivenReminders("")
     let today = Todo.milk.with { $0.remind = Due("2026-11-21") }
@@ -41,7 +41,7 @@ struct GivenRemindersTests {
     #expect(due([today, tomorrow], &given) == [today])
   }
 
-  @Test("are given again for another time, and after the todo was complete")
+  @Test("are given again for another time, and after the todo was completed and reopened")
   func again() {
     var given = GivenReminders("")
     given.give(Self.milk)

@@ -149,7 +149,7 @@ struct RepeatRuleDatesTests {
   }
 
   @Test(
-    "start today if a todo has no date, or on the first day that the rule names",
+    "start today if a todo has no date, or on the first of the rule's own days",
     arguments: [
       ("every 3 days", "2026-11-23"), ("monthly", "2026-11-23"), ("every mon", "2026-11-23"),
       ("every 2 weeks on sun", "2026-11-29"), ("every 31st", "2026-11-30"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the dates that python-dateutil finds for rules; RepeatRuleDatesTests compares ours with them.
+"""Prints the dates of rules according to python-dateutil, which RepeatRuleDatesTests compares with ours.
 
 A line has a rule, a start and the dates that follow it. If the rule counts from the completion, it has the day
 of the completion, the next date, and the next date of a todo that was due on that one.
@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from dateutil.relativedelta import relativedelta
 from dateutil.rrule import rrulestr
 
-# Rules as we write them, and as RFC 5545 does. If a month is too short for a day, its last day counts, which
+# Rules in our words, and in RFC 5545's. If a month is too short for a day, its last day counts, which
 # RFC 5545 expresses as the last of several days.
 RULES = [
     ("daily", "FREQ=DAILY"),
@@ -45,7 +45,7 @@ STARTS = [
     "2098-07-15", "2099-12-05",
 ]
 
-# Rules that count from the completion, how long they wait then, and the days that they allow.
+# Rules that count from the completion, their intervals, and the days that they allow.
 COUNTING_RULES = [
     ("every! day", {"days": 1}, "FREQ=DAILY"),
     ("every! 3 days", {"days": 3}, "FREQ=DAILY"),

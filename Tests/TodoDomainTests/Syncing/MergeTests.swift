@@ -152,7 +152,7 @@ struct MergeTests {
       $0.description += "!"
       $0.note += "?"
     }
-    // A rule and the dates that it depends on would change together, so they stay out.
+    // A rule and its dates would change together, so they are left out.
     var (mine, yours): (Todo.Fields, Todo.Fields) = ([.description], [.note])
     for field in Todo.Fields.attributes.subtracting([.description, .note, .repeat, .until, .due]) {
       if Bool.random(using: &random) { mine.insert(field) } else { yours.insert(field) }
@@ -189,7 +189,7 @@ struct MergeTests {
     if !note.elementsEqual(after.note.utf8), !merge.lost.contains(.note),
       change.fields.contains(.note)
     {
-      // Their note, with our addition at the end.
+      // The others' note, followed by our addition.
       let added = after.note.utf8.dropFirst(change.before?.note.utf8.count ?? 0)
       #expect(note.starts(with: theirs.note.utf8))
       #expect(note.reversed().starts(with: added.reversed()))

@@ -58,7 +58,7 @@ struct SyncBeginningTests {
     await store.finish()
   }
 
-  @Test("restores a lost log, and goes on from there")
+  @Test("restores a lost log, and continues from there")
   func restores() async {
     let store = list.store { [calls = list.calls] in
       let connect = $0.connect

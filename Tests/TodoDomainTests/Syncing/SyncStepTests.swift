@@ -90,7 +90,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("starts over if another device was faster")
+  @Test("starts over if another device appended first")
   func faster() async {
     let own = SyncedList.entry(9, by: 101)
     let store = list.store(
@@ -113,7 +113,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("gives up if others are faster for too long")
+  @Test("gives up if others keep appending first")
   func busy() async {
     let own = SyncedList.entry(3, by: 101)
     let error = TodoStoreError.log(.busy(seconds: 30))
@@ -171,7 +171,7 @@ struct SyncStepTests {
     await store.finish()
   }
 
-  @Test("reports what an earlier sync couldn't, until that is printed")
+  @Test("reports the results that an earlier sync couldn't, until they are printed")
   func unreported() async {
     let earlier = {
       var report = SyncReport()

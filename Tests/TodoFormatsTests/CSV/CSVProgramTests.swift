@@ -6,7 +6,7 @@ import TodoText
 
 @testable import TodoFormats
 
-@Suite("A CSV file of another program")
+@Suite("Another program's CSV file")
 struct CSVProgramTests {
   private func reader(_ text: String, path: String? = nil) -> any TodoReader {
     TodoFormat.csv.makeReader(
@@ -14,7 +14,7 @@ struct CSVProgramTests {
       FormatContext(timeZone: .utc, now: Instant.morning, path: path))
   }
 
-  /// Returns what the todos of a file have, one a line: parent, text, due date, rule, priority, project, tags.
+  /// Returns a line for each todo of a file: parent, text, due date, rule, priority, project, tags.
   private func lines(_ text: String, path: String? = nil) throws -> [String] {
     var reader = reader(text, path: path)
     var lines: [String] = []
@@ -53,7 +53,7 @@ struct CSVProgramTests {
       ])
   }
 
-  @Test("of Todoist has comments in the note, and keeps what no field holds")
+  @Test("of Todoist has comments in the note, and keeps data without a field")
   func todoistKept() throws {
     var reader = reader(try fixture("todoist.csv"))
     var todos: [Todo] = []
@@ -84,7 +84,7 @@ struct CSVProgramTests {
       ])
   }
 
-  @Test("of TickTick keeps what no field holds")
+  @Test("of TickTick keeps data without a field")
   func tickTickKept() throws {
     var reader = reader(try fixture("ticktick.csv"))
     var todos: [Todo] = []
@@ -132,7 +132,7 @@ struct CSVProgramTests {
     #expect(todo.kept == (rule == nil ? ["csv.Repeat: \(text)"] : []))
   }
 
-  @Test("leaves out the comments of a line that it refuses, and gives nobody else its subtasks")
+  @Test("leaves out the comments of a refused line, and gives its subtasks to no other")
   func bad() throws {
     var reader = reader(
       """
@@ -165,7 +165,7 @@ struct CSVProgramTests {
     #expect(reader.leftOut.map(\.description) == ["3 lines without todos"])
   }
 
-  @Test("may have tasks with nothing but a note, and of TickTick other headers, names and no ids")
+  @Test("may have tasks with only a note and, in TickTick, other headers and names but no ids")
   func ticktickVariants() throws {
     #expect(
       try lines(
@@ -186,7 +186,7 @@ struct CSVProgramTests {
     #expect(TodoFormat.recognized(FileBeginning(Array(file.utf8)), path: "-") == [.csv])
   }
 
-  @Test("of Todoist is named after its project, and sections are parts of it")
+  @Test("of Todoist is named after its project, with sections as subprojects")
   func project() throws {
     let file =
       "TYPE,CONTENT,INDENT\nmeta,view_style=list,\ntask,a,1\nsection,S,\ntask,b,1\nsection\ntask,c\n"
@@ -219,7 +219,7 @@ struct CSVProgramTests {
       ("daily", "2026-11-21", "daily"), ("after 10 days", "2026-11-21", "every! 10 days"),
       ("every day at 9", "2026-11-21T09:00:00.000Z", "daily at 09:00"),
       ("every day at 9am starting dec 5", "2026-12-05T09:00:00.000Z", "daily at 09:00"),
-      // It began before, and goes on.
+      // It began earlier, and continues.
       ("every 2 weeks starting jan 5", "2026-11-23", "every 2 weeks"),
       ("every monday starting dec 1", "2026-12-07", "every mon"),
       ("every 1st workday", nil, nil), ("every day starting soon", nil, nil),
@@ -248,7 +248,7 @@ struct CSVProgramTests {
     #expect(reader.remarks.isEmpty)
   }
 
-  @Test("of Todoist keeps dates in words, which mean the day of the import")
+  @Test("of Todoist keeps dates in words, which count from the day of the import")
   func dateWords() throws {
     var reader = reader(
       "TYPE,CONTENT,INDENT,DATE,DATE_LANG\ntask,a,1,tomorrow,en\ntask,b,1,2026-12-24,en\n")
@@ -259,7 +259,7 @@ struct CSVProgramTests {
     #expect(second.todo.kept == [] && second.datesSource == nil)
   }
 
-  @Test("may have lines without the commas at their ends")
+  @Test("may have lines without trailing commas")
   func short() throws {
     #expect(try lines("TYPE,CONTENT,INDENT,DATE\nsection,S\ntask,a,1\n") == ["a in S"])
   }
@@ -293,7 +293,7 @@ struct CSVProgramTests {
     #expect(try lines(file) == ["a in L +phone +home", "b in L", "c in L +P1-(high)"])
   }
 
-  @Test("of a program that isn't known may have values that no field holds")
+  @Test("of an unknown program may have values without a field")
   func foreignValues() throws {
     let file = """
       Name,Due,Created,Priority
@@ -318,7 +318,7 @@ struct CSVProgramTests {
     #expect(throws: FormatError.self) { try lines("Name,Due\na,4/5/2026\n") }
   }
 
-  @Test("that isn't UTF-8 is in Windows-1252, unless it was UTF-8 before")
+  @Test("that isn't UTF-8 is in Windows-1252, unless it began as UTF-8")
   func windows1252() throws {
     func texts(_ lines: [[UInt8]]) throws(FormatError) -> [String] {
       try TodoFormat.csv.read(Array(lines.joined(separator: "\n".utf8))).map(\.todo.description)
@@ -333,13 +333,13 @@ struct CSVProgramTests {
     #expect(reader.interpretation == "csv, in Windows-1252")
   }
 
-  @Test("of Todoist may have labels in a column of their own")
+  @Test("of Todoist may have a separate column for labels")
   func labels() throws {
     #expect(
       try lines("TYPE,CONTENT,INDENT,LABELS\ntask,a @b,1,\"@ops, home\"\n") == ["a +ops +home +b"])
   }
 
-  @Test("of Todoist says what else a section has")
+  @Test("of Todoist reports the other data of a section")
   func section() throws {
     var reader = reader("TYPE,CONTENT,INDENT,AUTHOR\nsection,a,,Ann\ntask,b,1,\n")
     #expect(try reader.next()?.todo.project == "a")
@@ -347,7 +347,7 @@ struct CSVProgramTests {
     #expect(reader.leftOut.map(\.description) == ["1 `AUTHOR` of a section"])
   }
 
-  @Test("is read as it says where columns are mapped")
+  @Test("is read as requested if columns are mapped")
   func mapped() throws {
     let context = FormatContext(
       timeZone: .utc, now: Instant.morning,
@@ -357,7 +357,7 @@ struct CSVProgramTests {
     let todo = try #require(try reader.next()).todo
     #expect(todo.description == "a @b" && todo.project == "Anna")
     #expect(todo.kept == ["csv.TYPE: task", "csv.INDENT: 2"])
-    // An export of our own has such columns, too, if they were kept.
+    // Our own export has such columns, too, if they were kept.
     let own = try TodoFormat.csv.read("description,note,TYPE,CONTENT,INDENT\na @b,,note,c,2\n")
     #expect(own.map(\.todo.description) == ["a @b"])
   }
@@ -380,7 +380,7 @@ struct CSVProgramTests {
       ])
   }
 
-  @Test("of Asana has the task above that it names as its parent")
+  @Test("of Asana has parents by the name of a task above")
   func asana() throws {
     #expect(
       try lines(fixture("asana.csv")) == [
@@ -401,7 +401,7 @@ struct CSVProgramTests {
       ])
   }
 
-  @Test("of Outlook has normal priority as none, and keeps how far a task is")
+  @Test("of Outlook has normal priority as none, and keeps the progress of a task")
   func outlook() throws {
     #expect(
       try lines(fixture("outlook.csv")) == [
@@ -441,7 +441,7 @@ struct CSVProgramTests {
     }
   }
 
-  @Test("of Todoist has todos with the ids of their file, section, parents and text")
+  @Test("of Todoist gives todos ids from their file, section, parents and text")
   func places() throws {
     func ids(_ lines: String, file: String = "Home.csv") throws -> [Todo.ID] {
       let context = FormatContext(timeZone: .utc, now: Instant.morning, path: file)
@@ -453,7 +453,7 @@ struct CSVProgramTests {
     }
     let first = try ids("task,a,1,1,\ntask,b,1,2,\nsection,S,,,\ntask,a,1,1,\ntask,a,1,1,\n")
     #expect(Set(first).count == 4)
-    // Other fields, and other todos in between, change nothing.
+    // Other fields, and other todos in between, make no difference.
     let later = try ids(
       "task,a,4,1,2026-12-24\ntask,c,1,2,\ntask,b,1,2,\nsection,S,,,\ntask,a,1,1,\ntask,a,1,1,\n")
     #expect(later.filter(first.contains) == first)
@@ -465,7 +465,7 @@ struct CSVProgramTests {
   }
 
   @Test(
-    "says what it is taken for, or what became of each column",
+    "reports the recognized program, or the use of each column",
     arguments: [
       ("Card ID,Card Name,List Name\n1,a,b\n", "csv of Trello"),
       (

@@ -234,7 +234,7 @@ struct CSVTests {
     #expect(try todos(text).map(\.todo.kept) == [["csv.Cost: 1"]])
   }
 
-  @Test("leave what a todo keeps alone if the file has no other columns")
+  @Test("leave a todo's kept data alone if the file has no other columns")
   func noOthers() throws {
     #expect(try todos("description,due\nx,\n").map(\.format) == [nil])
     #expect(try todos("description,Cost\nx,\n").map(\.format) == ["csv"])

@@ -63,7 +63,7 @@ struct CSVValueTests {
     #expect(todos.map(\.kept) == [kept, []])
   }
 
-  @Test("have `Description` as the note beside a `note` of our own, or a title that is mapped")
+  @Test("have `Description` as the note beside our own `note`, or if a title is mapped")
   func titleAndNote() throws {
     let note = try #require(try read("Title,Description,note\na,b,c\n").todos.first).todo
     #expect(note.description == "a" && note.note == "c" && note.kept == ["csv.Description: b"])
@@ -108,7 +108,7 @@ struct CSVValueTests {
   }
 
   @Test(
-    "have the month or the day first, as any of their dates shows or as it is said",
+    "have the month or the day first, as shown by any of their dates or as requested",
     arguments: [
       (["9/8/2026", "", "12/24/2026"], nil, ["2026-09-08", "2026-12-24"]),
       (["9/8/2026", "24/12/2026"], nil, ["2026-08-09", "2026-12-24"]),
@@ -135,7 +135,7 @@ struct CSVValueTests {
     }
   }
 
-  @Test("with dates of which none shows the order go on with the other lines")
+  @Test("refuse ambiguous dates, and continue with the other lines")
   func undecided() throws {
     var reader = CSVTodoReader(
       ByteSource(Array("Title,Due Date\na,9/8/2026\nb,\nc,1/2/2026\n\"".utf8)),
@@ -188,7 +188,7 @@ struct CSVValueTests {
         ["csv.Priority: 1"], ["csv.Priority: 5"], ["csv.Priority: A"],
       ])
     #expect(remarks == ["3 values of `Priority` (line 10: `1`)"])
-    // In a file written for this program, 1 is the highest.
+    // In a file for this program, 1 is the highest.
     #expect(try read("description,priority\na,1\n").todos.map(\.todo.priority) == [.high])
   }
 
@@ -234,7 +234,7 @@ struct CSVValueTests {
     #expect(own.map(\.todo.tags) == [["#work", "[b]"]])
   }
 
-  @Test("have fields by other names, also where they are mapped")
+  @Test("have other names for fields, even if columns are mapped")
   func usualColumns() throws {
     let done = try read("Title,Is Completed\na,yes\n").todos
     #expect(done.map(\.completion) == [.completed(at: nil)])

@@ -77,7 +77,7 @@ struct FileBeginningTests {
   }
 
   @Test(
-    "that may be a page of lines or another format is for the reader to decide, unless all are items",
+    "that may be a page of lines or another format is left to the reader, unless all lines are items",
     arguments: [
       ("- milk\n- [x] eggs\n- bread\n", "text"), ("Shop\n- milk\n- [x] eggs\n", "markdown text"),
       ("# Shop\n- [ ] milk\n- [x] eggs\n", "markdown"),
@@ -90,7 +90,7 @@ struct FileBeginningTests {
     #expect(format(text, path: "list.txt") == expected)
   }
 
-  @Test("may fit two formats, so the file name decides, or nobody")
+  @Test("may fit two formats, so the file name decides, if it can")
   func several() {
     let text = "* TODO milk\n- [ ] the blue one\n"
     #expect(format(text) == "markdown org")

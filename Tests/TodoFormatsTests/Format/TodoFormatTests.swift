@@ -28,7 +28,7 @@ struct TodoFormatTests {
   func roundTrip(format: TodoFormat) throws {
     var random = SeededRandomNumberGenerator(seed: 11)
     var todos = random.todos(count: 300)
-    // CSV has columns only for what other columns of such a file had.
+    // CSV writes only the columns of a file that had them.
     if format == .csv { for index in todos.indices { todos[index].extra = Extra() } }
     let file = file(todos, format)
     for chunkSize in [1, 7, 1000, .max] {
@@ -51,7 +51,7 @@ struct TodoFormatTests {
           let links = todo.linked(by: field).map(ImportedTodo.Link.number)
           if links.isEmpty { continue }
           expected.links[field] = links
-          // An empty cell and one with a link can't be told apart by the columns that exist.
+          // An empty cell and an absent link look the same to the existing columns.
           if read?.said.contains(field) == true {
             expected.todo[field] = .null
           } else {
@@ -148,7 +148,7 @@ struct TodoFormatTests {
     }
   }
 
-  @Test("of an import only reads any bytes, too, or reports what is wrong with them")
+  @Test("that can only be imported reads any bytes, too, or reports the mistakes in them")
   func importOnly() {
     var random = SeededRandomNumberGenerator(seed: 13)
     let page = Array("- [x] a +b due:friday\n  1. c repeat:weekly until:eoy\nd wait:due-2d\n".utf8)
@@ -168,7 +168,7 @@ struct TodoFormatTests {
   }
 
   @Test(
-    "keeps what comes before a part that can't be read, and after it where that has an end",
+    "keeps the todos before an unreadable part, and those after it if the part has an end",
     arguments: [
       (.jsonl, #"{"description":"a"}"# + "\n" + #"{"description":"b"#, ["a", "2:1"]),
       (

@@ -52,7 +52,7 @@ struct GoogleTasksTests {
     #expect(reader.setAside.map(\.description) == ["1 value of `due` (line 51: `soon`)"])
   }
 
-  @Test("is read from one list of the API, too, with its id the same in any file")
+  @Test("is read from one list of the API, too, with the same id in any file")
   func list() throws {
     var reader = reader(
       #"{"kind":"tasks#tasks","items":[{"id":"bWlsaw","title":"a","status":"needsAction"}]}"#)
@@ -62,7 +62,7 @@ struct GoogleTasksTests {
     #expect(others[1][.id] == todo[.id])
   }
 
-  @Test("goes on after a task that can't be stored")
+  @Test("continues after a task that can't be stored")
   func invalid() throws {
     var reader = reader(
       #"""

@@ -12,7 +12,7 @@ struct ICSAlarmTests {
   }
 
   @Test(
-    "is the reminder, and is written back as it was",
+    "is the reminder, and is written back unchanged",
     arguments: [
       ("TRIGGER;VALUE=DATE-TIME:20261224T164500Z", "2026-12-24T16:45:00Z"),
       ("TRIGGER;VALUE=DATE-TIME:20261223T230000Z", "2026-12-24"),
@@ -55,7 +55,7 @@ struct ICSAlarmTests {
     #expect(removed.contains("TRIGGER:-PT5M\r\n"))
   }
 
-  @Test("of this program reads back as the reminder alone")
+  @Test("of this program reads back as only the reminder")
   func own() throws {
     var todo = Todo.plain
     todo.description = "a; b"

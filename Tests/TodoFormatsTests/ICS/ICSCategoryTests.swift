@@ -7,7 +7,7 @@ import TodoText
 
 @Suite("Categories in iCalendar")
 struct ICSCategoryTests {
-  @Test("are exported on one line, as some programs read only one")
+  @Test("are exported on one line, because some programs read only one")
   func oneLine() throws {
     for (lines, expected) in [
       (["CATEGORIES:home,two words,work"], "CATEGORIES:home,work,two words"),
@@ -27,7 +27,7 @@ struct ICSCategoryTests {
     }
   }
 
-  @Test("stand beside the name of the calendar, the project of to-dos without one")
+  @Test("leave the calendar's name as the project of to-dos without one")
   func calendarName() throws {
     let file = icsFile(["CATEGORIES:home"], ["X-TODO-PROJECT:Work"])
       .replacing(

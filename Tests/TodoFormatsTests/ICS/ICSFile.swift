@@ -24,7 +24,7 @@ func writtenICS(_ rule: String, due: String, until: String? = nil) throws -> [Su
   todo.until = until.flatMap { Due($0) }
   let (text, losses) = TodoFormat.ics.write([todo])
   #expect(losses == [])
-  // However the file has it, it must read back the same.
+  // However it is written, it must read back the same.
   let read = try #require(try TodoFormat.ics.read(text).first)
   #expect(read.todo.repeat == rule)
   #expect(read.todo.due == todo.due)

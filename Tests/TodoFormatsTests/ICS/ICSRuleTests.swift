@@ -31,7 +31,7 @@ struct ICSRuleTests {
   }
 
   @Test(
-    "keeps its RRULE as it is if no rule has the same dates",
+    "keeps its RRULE unchanged if no rule has the same dates",
     arguments: [
       "FREQ=DAILY;COUNT=3", "FREQ=HOURLY", "FREQ=DAILY;BYHOUR=9,17", "FREQ=MONTHLY;BYMONTHDAY=31",
       "FREQ=MONTHLY;BYMONTHDAY=30", "FREQ=MONTHLY;BYMONTHDAY=-2", "FREQ=MONTHLY;BYDAY=5MO",
@@ -60,7 +60,7 @@ struct ICSRuleTests {
   }
 
   @Test(
-    "keeps its RRULE as it is if its other properties change the dates",
+    "keeps its RRULE unchanged if its other properties change the dates",
     arguments: [
       ["DUE;TZID=America/New_York:20261224T230000", "RRULE:FREQ=WEEKLY;BYDAY=TH,SU"],
       ["DTSTART;VALUE=DATE:20261222", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=WEEKLY;BYDAY=TU,TH"],
@@ -71,7 +71,7 @@ struct ICSRuleTests {
       ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "RRULE:FREQ=WEEKLY"],
       ["STATUS:COMPLETED", "DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY"], ["RRULE:FREQ=DAILY"],
       ["DUE;VALUE=DATE:20261224", "RRULE;X-A=b:FREQ=DAILY"],
-      // Its dates aren't only those of the rule.
+      // The rule's dates aren't the only ones.
       ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "EXDATE;VALUE=DATE:20261223,20261226"],
       ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "RDATE;VALUE=DATE:20270126"],
       ["DUE;VALUE=DATE:20261224", "RRULE:FREQ=DAILY", "EXRULE:FREQ=WEEKLY"],
@@ -94,7 +94,7 @@ struct ICSRuleTests {
     #expect(try TodoFormat.ics.rewrite(icsFile(lines)).contains(lines[2]))
   }
 
-  @Test("falls on the reader's weekdays if the file's time zone has other ones")
+  @Test("falls on the reader's weekdays if they differ from those in the file's time zone")
   func otherClocks() throws {
     let lines = ["DUE;TZID=America/New_York:20261224T230000", "RRULE:FREQ=WEEKLY;BYDAY=TH"]
     #expect(try TodoFormat.ics.read(icsFile(lines)).first?.todo.repeat == RepeatRule("weekly"))

@@ -75,7 +75,7 @@ struct ICSSeriesEndTests {
     #expect(todo.until == Due("2026-12-27"))
   }
 
-  @Test("follows the RRULE if another program changed that")
+  @Test("follows the RRULE if another program changed it")
   func changedEnd() throws {
     for (value, until) in [
       ("FREQ=DAILY;UNTIL=20261227", "2026-12-27T08:00:00.000Z"),

@@ -36,7 +36,7 @@ struct ICSStartTests {
           || $0.hasPrefix("DURATION") || $0.contains("UNTIL")
       }
     }
-    // It had no start.
+    // This one had no start.
     #expect(
       try lines({ _ in }, "DUE;TZID=America/New_York:20261224T180000", "RRULE:FREQ=DAILY") == [
         "DUE;TZID=America/New_York:20261224T180000",

@@ -5,7 +5,7 @@ import TodoDomain
 
 @Suite("An iCalendar time zone")
 struct ICSZoneTests {
-  /// Rules that begin when Apple's calendars have them begin.
+  /// Rules that begin when those in Apple's calendars do.
   static let since2007 = """
     BEGIN:VTIMEZONE\r
     TZID:America/New_York\r
@@ -65,14 +65,14 @@ struct ICSZoneTests {
     for quoted in [name, "\"\(name)\""] {
       let file = Self.file("", "DUE;TZID=\(quoted):20260715T120000")
       #expect(try TodoFormat.ics.read(file).first?.todo.due == Due(due))
-      // Other programs know the name by the rules in the file.
+      // Other programs find the name in the file's rules.
       let written = try TodoFormat.ics.rewrite(file)
       #expect(written.contains("\r\nTZID:\(name)\r\n"), "\(written)")
       #expect(try TodoFormat.ics.read(written).first?.todo.due == Due(due))
     }
   }
 
-  @Test("with a Windows name has the rules that the file gives it")
+  @Test("with a Windows name has the rules given in the file")
   func windowsRules() throws {
     let zone = Self.since2007.replacing("America/New_York", with: "Tokyo Standard Time")
     let file = Self.file(zone, "DUE;TZID=Tokyo Standard Time:20260715T120000")

@@ -36,7 +36,7 @@ struct QuotedPrintableTests {
     #expect(entry.todo.kept == ["ics.LOCATION: café"])
   }
 
-  @Test("in another charset stays as it is")
+  @Test("in another charset stays unchanged")
   func unknown() throws {
     let file = icsFile(["COMMENT;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=83=65"])
     #expect(

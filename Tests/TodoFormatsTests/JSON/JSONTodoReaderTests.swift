@@ -39,7 +39,7 @@ struct JSONTodoReaderTests {
     #expect(try read(#"{"description":"x","isComplete":false}"#)?.completion == .open)
   }
 
-  @Test("may have what files in other formats said; a key that repeats has a list")
+  @Test("may have data of other formats; a repeated key has a list")
   func extra() throws {
     let object = #"{"description":"x","extra":{"ics":{"X-A":["1","2"],"X-B":"3"},"csv":{}}}"#
     let read = try #require(try read(object))

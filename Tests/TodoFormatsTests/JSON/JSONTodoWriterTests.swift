@@ -109,7 +109,7 @@ private struct ReadTodo: Decodable {
 }
 
 extension String {
-  /// Whether both are equal scalar by scalar; `==` treats `é` and `e` with an accent as equal.
+  /// Whether both are equal scalar by scalar; `==` treats `é` as equal to `e` with an accent.
   fileprivate func isIdentical(to other: String) -> Bool {
     unicodeScalars.elementsEqual(other.unicodeScalars)
   }

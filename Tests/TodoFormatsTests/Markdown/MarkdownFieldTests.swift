@@ -17,7 +17,7 @@ struct MarkdownFieldTests {
     try #require(try TodoFormat.markdown.read(line + "\n").first).stored(number: 1)
   }
 
-  /// Returns what the todos have, one a line.
+  /// Returns a line for each todo.
   private func lines(_ todos: [Todo]) -> [String] {
     todos.map { todo in
       var words = [todo.description]
@@ -31,7 +31,7 @@ struct MarkdownFieldTests {
     }
   }
 
-  @Test("of Obsidian's Tasks is read, and what no field holds is kept")
+  @Test("of Obsidian's Tasks is read, and kept if there is no field for it")
   func obsidian() throws {
     let morning = "2026-11-21T08:00:00.000Z"
     let day = "2026-11-19T23:00:00.000Z"
@@ -57,7 +57,7 @@ struct MarkdownFieldTests {
     #expect(lines(todos) == expected)
   }
 
-  @Test("of Dataview is read, and written as such")
+  @Test("of Dataview is read, and written in the same form")
   func dataview() throws {
     let kept = "{form: dataview}"
     #expect(
@@ -81,7 +81,7 @@ struct MarkdownFieldTests {
   }
 
   @Test(
-    "is written as it came",
+    "is written back unchanged",
     arguments: [
       "a #b ⏫ 🔁 every month on the last ➕ 2026-11-19 🛫 2026-12-01 📅 2026-12-31",
       "a 🆔 x1 🔺 ⏳ 2026-12-01 📅 2026-12-24 ^b2", "a 🔽 🏁 keep", "a ⏬ ⏳ 2026-12-01",
@@ -97,7 +97,7 @@ struct MarkdownFieldTests {
   }
 
   @Test(
-    "may be written in other ways",
+    "may have other forms",
     arguments: [
       ("a due:2026-12-24 !high", "a ⏫ 📅 2026-12-24"),
       ("a 📅2026-12-24  ⏫", "a ⏫ 📅 2026-12-24"), ("a 🗓\u{FE0F} 2026-12-24", "a 📅 2026-12-24"),
@@ -165,7 +165,7 @@ struct MarkdownFieldTests {
     #expect(losses == TodoFormat.markdown.write([.plain]).losses && text.contains("tag:shop."))
   }
 
-  @Test("gives the date of completion, or of cancellation, unless the file had none")
+  @Test("has the date of completion or cancellation, unless the file had none")
   func completion() throws {
     for line in ["- [x] a ✅ 2026-11-20", "- [-] a ❌ 2026-11-20", "- [x] a", "- [-] a"] {
       #expect(try TodoFormat.markdown.rewrite(line + "\n") == line + "\n")
@@ -175,7 +175,7 @@ struct MarkdownFieldTests {
     #expect(TodoFormat.markdown.write([todo]).text == "- [x] a ➕ 2026-11-19 ✅ 2026-11-21\n")
   }
 
-  @Test("names blockers, by ids that are made if they have none")
+  @Test("names blockers by their ids, which are generated if missing")
   func blockers() throws {
     let file = "- [ ] a 🆔 x1\n- [ ] b ⛔ x1,y2\n"
     let read = try TodoFormat.markdown.read(file)
@@ -244,7 +244,7 @@ struct LogseqTests {
   }
 
   @Test(
-    "reports what of its dates has no effect",
+    "reports parts of its dates that have no effect",
     arguments: [
       (["DEADLINE: <2026-12-24 Thu ++2h>"], ["DEADLINE"]),
       (["DEADLINE: <2026-12-24 Thu -2d>"], ["DEADLINE"]),
@@ -267,7 +267,7 @@ struct LogseqTests {
     #expect(try TodoFormat.markdown.rewrite(text).contains(values.first ?? ""))
   }
 
-  @Test("is written as it came, and new todos like it")
+  @Test("is written back unchanged, and new todos look like it")
   func written() throws {
     var todos = try TodoFormat.markdown.read(fixture).enumerated().map {
       $1.stored(number: Int64($0 + 1))

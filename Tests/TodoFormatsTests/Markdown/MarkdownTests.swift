@@ -64,7 +64,7 @@ struct MarkdownTests {
   }
 
   @Test(
-    "is open or complete by the character in its box, and keeps it",
+    "is open or complete depending on the character in its box, which it keeps",
     arguments: [
       (" ", false), ("x", true), ("X", true), ("/", false), ("-", true), ("~", true), (">", false),
       ("<", false), ("!", false), ("?", false), ("*", false), ("\"", false), ("l", false),
@@ -162,7 +162,7 @@ struct MarkdownTests {
     #expect(try TodoFormat.markdown.read("---\n\n# b\n- [ ] a\n").map(\.todo.project) == ["b"])
   }
 
-  @Test("keeps the items around it that aren't tasks, unless a task around it does")
+  @Test("keeps surrounding items that aren't tasks, unless a surrounding task does")
   func items() throws {
     let text = """
       - Saturday
@@ -266,7 +266,7 @@ struct MarkdownTests {
     #expect(losses.filter { $0 == Loss("a project other than that of the parent") }.count == 1)
   }
 
-  @Test("has the lines below it as its note, unless an editor wrapped its text")
+  @Test("has the lines below as its note, unless an editor wrapped its text")
   func linesBelow() throws {
     let words = String(repeating: "wrap ", count: 13)
     let todos = try TodoFormat.markdown.read(

@@ -8,7 +8,7 @@ import TodoText
 
 @Suite("An org file")
 struct OrgTests {
-  /// Returns what the todos of a file have, one a line.
+  /// Returns a line for each todo of a file.
   private func lines(_ text: String) throws -> [String] {
     try TodoFormat.org.read(text).map { entry in
       let todo = entry.stored(number: 0)
@@ -28,7 +28,7 @@ struct OrgTests {
     get throws { try FixtureTests.Fixture(name: "tasks.org", format: .org).text }
   }
 
-  @Test("has headings with keywords as todos, and those around them as parents or projects")
+  @Test("has headings with keywords as todos, and the headings around them as parents or projects")
   func tasks() throws {
     #expect(
       try lines(fixture) == [
@@ -41,7 +41,7 @@ struct OrgTests {
       ])
   }
 
-  @Test("keeps what no field holds, and reports what it can't follow")
+  @Test("keeps data without a field, and reports what it can't follow")
   func kept() throws {
     let reader = try readAll(fixture)
     let todos = reader.todos.map(\.todo)
@@ -90,7 +90,7 @@ struct OrgTests {
     #expect(read.todo.repeat?.description == rule)
   }
 
-  @Test("has the keywords of its settings, or else those that many people have")
+  @Test("uses the keywords of its settings, or else common ones")
   func keywords() throws {
     #expect(try lines("* NEXT a\n* WAITING b\n* CANCELLED c\n* Maybe d\n").count == 3)
     let own = "#+SEQ_TODO: TODO | DONE\n#+TYP_TODO: Ann Bob FIXED\n"
@@ -100,7 +100,7 @@ struct OrgTests {
     #expect(try lines("#+TODO:\n#+todo: GO\n* GO a\n") == ["a done 2026-11-21T08:00:00.000Z"])
   }
 
-  @Test("has the keywords of Doom Emacs, and counts headings without tasks")
+  @Test("uses the keywords of Doom Emacs, and counts headings without tasks")
   func headings() throws {
     let file = """
       * Inbox
@@ -129,7 +129,7 @@ struct OrgTests {
     #expect(try lines(file) == ["Design the page [1] in Website", "1/ a in Website"])
   }
 
-  @Test("has headings without keywords in the note of the task around them, also after subtasks")
+  @Test("has headings without keywords in the note of the task around them, even after subtasks")
   func plainHeadings() throws {
     let file = """
       * TODO a
@@ -186,7 +186,7 @@ struct OrgTests {
       ])
   }
 
-  @Test("isn't misled by lines that look like others")
+  @Test("isn't misled by lines that look like something else")
   func odd() throws {
     let file = """
       * TODO a :b c:

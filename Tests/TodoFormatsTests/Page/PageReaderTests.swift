@@ -64,7 +64,7 @@ struct PageReaderTests {
     #expect(try outline(page) == ["a", "1/b", "2/c", "1/d", "4/e", "4/f", "1/g", "h"])
   }
 
-  @Test("refuses more levels than any page has, and reads on")
+  @Test("refuses more levels than any real page has, and reads on")
   func depth() throws {
     let page = (0...64).map { String(repeating: " ", count: $0) + "a\n" }.joined() + "b\n"
     var reader = TodoFormat.text.makeReader(
@@ -104,7 +104,7 @@ struct PageReaderTests {
   }
 
   @Test(
-    "leaves every other word in the text",
+    "leaves all other words in the text",
     arguments: [
       "Meet at 14:30", "http://example.org", "C++ and +1", "Project: Alpha", "note:this", "a:b",
       "say --hello -x", "\"it's", "@home #5",
@@ -117,7 +117,7 @@ struct PageReaderTests {
   }
 
   @Test(
-    "keeps words without a usable value as text, and reports them, as it does lines without words")
+    "keeps words without a usable value as text, and reports them and lines without words")
   func doubts() throws {
     let page = "Pay due:soon\n---\nIt is due: friday\n- [ ]\nparent:3 pri:urgent\n"
     var reader = TodoFormat.text.makeReader(
@@ -132,7 +132,7 @@ struct PageReaderTests {
     #expect(reader.leftOut.map(\.description) == ["2 lines without words"])
   }
 
-  @Test("has a priority where todo.txt has it, after a bullet, too; elsewhere it is text")
+  @Test("has a priority in todo.txt's place, even after a bullet; elsewhere it is text")
   func priorities() throws {
     let page = "(A) call mum\n- (B) milk\n[x] (Z) bread\n(a) eggs\nPlan (A) fails\n(A)\n"
     let todos = try TodoFormat.text.read(page).map(\.todo)
@@ -141,7 +141,7 @@ struct PageReaderTests {
     #expect(todos.map(\.priority) == [.high, .medium, .low, .none, .none, .none])
   }
 
-  @Test("refuses a line without a text, and doesn't give its subtasks to another line")
+  @Test("refuses a line without a text, and gives its subtasks to no other")
   func bad() throws {
     let page = "a\n+shop\n  b\nc until:friday\nd wait:due-1d\ne\n"
     var reader = TodoFormat.text.makeReader(

@@ -7,10 +7,10 @@ import TodoText
 
 @testable import TodoFormats
 
-/// In Berlin, whose day begins at 23:00 UTC in winter.
+/// The tests run in Berlin, whose day begins at 23:00 UTC in winter.
 @Suite("An annotation of Taskwarrior")
 struct TaskwarriorAnnotationTests {
-  /// Reads a task with annotations, each an instant and a text, and other members.
+  /// Reads a task with annotations, each an instant and a text, and with other members.
   private func read(
     _ annotations: [(String, String)], _ members: String = ""
   ) throws -> Todo {
@@ -44,7 +44,7 @@ struct TaskwarriorAnnotationTests {
     return (fields.text("note"), annotations)
   }
 
-  @Test("becomes a line of the note with its local date, and goes back with its instant")
+  @Test("becomes a line of the note with its local date, and is exported with its instant")
   func comesAndGoes() throws {
     let todo = try read(
       [("20261121T193523Z", "called them"), ("20261121T233000Z", "they said: no")],
@@ -76,7 +76,7 @@ struct TaskwarriorAnnotationTests {
   }
 
   @Test(
-    "isn't written for lines without a date or a text, of a day before the last, or after an empty line alone",
+    "isn't written for lines without a date or a text, of an earlier day than the last, or only after an empty line",
     arguments: [
       "2026-11-30 b\n2026-11-31 a", "2026-11-30\n2026-11-30 ", "1979-12-31 a",
       "2026-11-30 a\n", "26-11-30 a", "2026-11-30T09:00 a", "\n2026-11-30 a",
@@ -98,7 +98,7 @@ struct TaskwarriorAnnotationTests {
     #expect(written.annotations == ["20261128T230000Z a", "20261129T230000Z c"])
   }
 
-  @Test("is gone once its line is, and keeps its instant while other lines come and go")
+  @Test("disappears with its line, and keeps its instant when other lines come and go")
   func edited() throws {
     var todo = try read([("20261121T080000Z", "b"), ("20261121T090000Z", "c")])
     todo.note = "2026-11-21 a\n2026-11-21 c\n2026-11-21 c\n2026-11-21 d"
@@ -111,7 +111,7 @@ struct TaskwarriorAnnotationTests {
     #expect(try self.written(todo, isStable: false).annotations == [])
   }
 
-  @Test("comes in the order of the instants, each later than the one before")
+  @Test("is written in the order of the instants, each later than the one before")
   func order() throws {
     let todo = try read([
       ("20261122T080000Z", "b"), ("20261121T080000Z", "a"), ("20261122T080000Z", "c"),
@@ -127,7 +127,7 @@ struct TaskwarriorAnnotationTests {
       ])
   }
 
-  @Test("keeps its instant only if its line alone doesn't give it")
+  @Test("keeps its instant only if its line alone doesn't determine it")
   func derived() throws {
     let todo = try read([
       ("20261121T230000Z", "a"), ("20261121T230001Z", "a"), ("20261121T230009Z", "a"),
@@ -146,7 +146,7 @@ struct TaskwarriorAnnotationTests {
   }
 
   @Test(
-    "stays as it is if no line can hold it",
+    "stays unchanged if no line can hold it",
     arguments: [
       #"{"entry":"20261121T080000Z","description":"b\nc"}"#,
       #"{"entry":"20261121T080000Z","description":""}"#,
@@ -161,7 +161,7 @@ struct TaskwarriorAnnotationTests {
     #expect(TodoFormat.taskwarrior.write([todo]).text.contains("[\(annotation)]"))
   }
 
-  @Test("stays as it is if the note has no room for it")
+  @Test("stays unchanged if the note has no room for it")
   func noRoom() throws {
     let note = String(repeating: "n", count: TextRule.maximumByteCount - 20)
     let todo = try read(
@@ -181,7 +181,7 @@ struct TaskwarriorAnnotationTests {
       written.annotations == ["20261120T230000Z a", "20261120T230001Z b", "20261120T230002Z c"])
   }
 
-  @Test("comes back as it was, whatever the notes and the instants")
+  @Test("round-trips, whatever the notes and the instants")
   func random() throws {
     var generator = SeededRandomNumberGenerator(seed: 11)
     let lines = [

@@ -97,7 +97,7 @@ struct TaskwarriorTests {
       ])
   }
 
-  @Test("says nothing of the end of a rule that Taskwarrior can't follow")
+  @Test("doesn't set the end of a rule that Taskwarrior can't follow")
   func ownRuleEnd() throws {
     let own = try #require(
       try read(#""description":"a","due":"20261201T090000Z","repeat":"every last fri""#).first)
@@ -120,7 +120,7 @@ struct TaskwarriorTests {
   }
 
   @Test(
-    "repeats the open task of a series that is due last, in whatever order they come")
+    "repeats the open task of a series with the latest due date, in whatever order they come")
   func series() throws {
     let tasks = [
       Self.template, Self.instance(0, due: "20261101T230000Z"),
@@ -163,7 +163,7 @@ struct TaskwarriorTests {
     )
   }
 
-  @Test("leaves out a template whose last date is past")
+  @Test("leaves out a template that has ended")
   func ended() throws {
     let file = "{\(Self.template),\"until\":\"20261110T000000Z\"}"
     var reader = TodoFormat.taskwarrior.makeReader(
@@ -225,7 +225,7 @@ struct TaskwarriorTests {
   }
 
   @Test(
-    "writes a field of our own for a rule that it can't follow",
+    "writes our own field for a rule that it can't follow",
     arguments: [
       "every! 3 days", "every last fri", "every mon, thu", "every 15th", "weekdays", "every 1 mar",
       "daily at 9:00",
@@ -243,7 +243,7 @@ struct TaskwarriorTests {
     #expect(ending.losses == [Loss("the last date")])
   }
 
-  @Test("has the last word on a recurrence that was changed there")
+  @Test("overrides the rule if the recurrence was changed there")
   func changedThere() throws {
     let text = try written("every 31st").text
       .replacing(#""recur":"monthly""#, with: #""recur":"weekly""#)
@@ -278,7 +278,7 @@ struct TaskwarriorTests {
     ]
     let file = "[" + tasks.map { "{\($0)}" }.joined(separator: ",\n") + "]"
     let written = try TodoFormat.taskwarrior.rewrite(file)
-    // In order, and with the fields that `task` sets itself.
+    // In order, and with the fields that `task` itself sets.
     for part in [#""imask":0"#, #""imask":1"#, #""imask":2"#, #""imask":3"#, #""mask":"-+--""#] {
       #expect(written.contains(part))
     }
@@ -288,7 +288,7 @@ struct TaskwarriorTests {
     #expect(try TodoFormat.taskwarrior.rewrite(written) == written)
   }
 
-  @Test("writes the next instance of a series with a number of its own")
+  @Test("writes the next instance of a series with its own number")
   func nextOfSeries() throws {
     let file = "[{\(Self.template)},{\(Self.instance(2, due: "20261115T230000Z"))}]"
     var last = try #require(try TodoFormat.taskwarrior.read(file).last).stored(number: 1)
@@ -334,7 +334,7 @@ struct TaskwarriorTests {
     #expect(todo.todo.wait == Due("9999-12-30"))
     #expect(todo.stored(number: 1).isWaiting(at: Instant.morning, in: .berlin))
     #expect(try TodoFormat.taskwarrior.rewrite(task).contains(#""wait":"99991229T230000Z""#))
-    // In other time zones it is an instant.
+    // In other time zones, it is an instant.
     for zone in [
       CivilTimeZone.utc, .fixed(secondsFromUTC: -39_600), .fixed(secondsFromUTC: 50_400),
     ] {
@@ -412,7 +412,7 @@ struct TaskwarriorTests {
       try TodoFormat.taskwarrior.rewrite(file).occurrences(of: #""status":"deleted""#) == 2)
   }
 
-  @Test("keeps a value that no field can have, reports it, and writes it back if `task` accepts it")
+  @Test("keeps a value without a field, reports it, and writes it back if `task` accepts it")
   func unread() throws {
     let task =
       #"{"description":"a","priority":2.0,"due":"tomorrow","project":[1],"status":7,"#

@@ -15,7 +15,7 @@ struct TopydoTests {
 
     """
 
-  @Test("has the parents that `p:` names, wherever they are in the file, and is written the same")
+  @Test("has the parents named by `p:`, wherever they are in the file, and is written the same")
   func family() throws {
     let read = try TodoFormat.todotxt.read(Self.file)
     #expect(read.map(\.todo.description) == ["Sub", "Trip", "Sub of sub", "Pack"])
@@ -29,7 +29,7 @@ struct TopydoTests {
     var todos = read.enumerated().map { $1.stored(number: Int64($0 + 1)) }
     for (index, parent) in [(0, 2), (2, 4), (3, 2)] { todos[index].parent = Int64(parent) }
     #expect(TodoFormat.todotxt.write(todos).text == Self.file)
-    // Another parent, and none.
+    // Another parent for one, and none for the other.
     todos[0].parent = 3
     todos[3].parent = nil
     #expect(
@@ -42,7 +42,7 @@ struct TopydoTests {
         """)
   }
 
-  @Test("gets the numbers of todos for ids, unless a line has them already")
+  @Test("gets todo numbers as ids, unless a line already has these")
   func numbers() throws {
     var todos = try TodoFormat.todotxt.read("2026-11-20 a id:2\n").map { $0.stored(number: 1) }
     for (number, parent) in [(2, nil), (3, 2), (4, 1)] as [(Int64, Int64?)] {
@@ -78,7 +78,7 @@ struct TodoTxtTests {
     #expect(try TodoFormat.todotxt.rewrite(line).contains(line))
   }
 
-  @Test("has its fields read even after a time of day")
+  @Test("has fields that are read even after a time of day")
   func fields() throws {
     let read = try TodoFormat.todotxt.read(
       "Standup 9:00 @work +team rec:1w a-b_2:x:y due:2026-12-24\n")
@@ -99,7 +99,7 @@ struct TodoTxtTests {
   }
 
   @Test(
-    "repeats from the previous date with a plus, and otherwise from the completion",
+    "repeats from the previous date with a plus sign, otherwise from the completion",
     arguments: [
       ("1d", "every! day"), ("+3d", "every 3 days"), ("+1b", "weekdays"), ("+1w", "weekly"),
       ("2w", "every! 2 weeks"), ("+1m", "monthly"), ("10y", "every! 10 years"),
@@ -124,7 +124,7 @@ struct TodoTxtTests {
     #expect(try TodoFormat.todotxt.rewrite(line) == line + "\n")
   }
 
-  @Test("has the first of two rules, two due dates and two wait dates")
+  @Test("uses the first of two rules, two due dates and two wait dates")
   func twice() throws {
     let line = "a due:2026-12-24 due:2026-12-25 t:2026-12-01 t:2026-12-02 rec:+1w rec:+2w"
     let read = try #require(try TodoFormat.todotxt.read(line).first)
@@ -162,7 +162,7 @@ struct TodoTxtTests {
     "x 2026-01-01 a t:2026-01-01 rec:1w due:2026-01-02", "@a rec:1w", "due:2026-01-01 rec:1w",
   ]
 
-  @Test("is exported as it was imported", arguments: lines)
+  @Test("is exported unchanged", arguments: lines)
   func verbatim(line: String) throws {
     #expect(try TodoFormat.todotxt.rewrite(line + "\n") == line + "\n")
     let read = try #require(try TodoFormat.todotxt.read(line).first).stored(number: 1)
@@ -245,7 +245,7 @@ struct TodoTxtTests {
       ])
   }
 
-  @Test("keeps every word when its todo changes, unless the word would mean something else")
+  @Test("keeps every word when its todo changes, unless its meaning would change")
   func changedWords() throws {
     func changed(_ line: String, _ change: (inout Todo) -> Void) throws -> (String, [Loss]) {
       var todo = try #require(try TodoFormat.todotxt.read(line).first).stored(number: 1)
@@ -280,7 +280,7 @@ struct TodoTxtTests {
   }
 
   @Test(
-    "may have names and notes that begin with anything",
+    "may have names and notes that begin with any character",
     arguments: [
       "2026", "1", "-a", "+a", "_", "%", "%41", "%20", "/", ":a", "\\", "//a", "9:00", "\u{301}a",
       "e\u{301}", "\u{1F3E0}", "a:b", "due:2026-01-01",

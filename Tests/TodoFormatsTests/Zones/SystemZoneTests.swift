@@ -81,7 +81,7 @@ struct SystemZoneTests {
     }
   }
 
-  @Test("follows a rule until it ends, and the dates that are listed")
+  @Test("follows a rule until it ends, and any listed dates")
   func untilAndDates() throws {
     func zone(_ rule: String) throws -> CivilTimeZone {
       let text = """

@@ -82,7 +82,7 @@ struct ContentsExaminationTests {
   }
 
   @Test(
-    "finds a broken text index, and the todos that it has wrong",
+    "finds a broken text index, and the todos with wrong entries",
     arguments: [
       ("INSERT INTO todoText (todoText) VALUES ('delete-all')", [1...4]),
       ("UPDATE todo SET description = 'Bread' WHERE number = 2", [2...2]),

@@ -155,7 +155,7 @@ struct FlippedBitTests {
     _ = try makeList()
     let bytes = try folder.bytes()
     let record = #"d":"0193a2f0-0000-7000-8000-000000000002","description":"Öl"#
-    // The first match is the addition's, unless the later change lies before it.
+    // The first match is in the addition, unless the later change is before it.
     for place in places(of: record, in: bytes) {
       try flip(1, at: place + record.utf8.count - 1, of: bytes)
       let step = try folder.values(

@@ -50,7 +50,7 @@ struct RescuedNumbersTests {
     #expect(added.map(\.number) == [6, 7, 8, 9])
   }
 
-  @Test("can still be asked for if it was never used")
+  @Test("can still be requested if it was never used")
   func free() throws {
     let database = try rescued()
     let added = try database.add([

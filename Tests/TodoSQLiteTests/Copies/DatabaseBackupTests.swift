@@ -41,7 +41,7 @@ struct DatabaseBackupTests {
     #expect(folder.mode(copy) == 0o600)
     #expect(try copied().all() == todos)
     #expect(try copied().reading.steps(nil, 99) == database.reading.steps(nil, 99))
-    // Both can go on from there independently.
+    // Both can continue independently from there.
     let redone = try database.unit(nil) { try database.changes.redo(5) }
     let other = try copied()
     #expect(try other.unit(nil) { try other.changes.redo(5) } == redone)
@@ -152,7 +152,7 @@ struct DatabaseBackupTests {
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
   }
 
-  @Test("never replaces a copy that was changed since")
+  @Test("never replaces a copy with changes of its own")
   func usedCopy() async throws {
     try folder.open().add([new(1), new(2)])
     try folder.open().add([new(3)])
@@ -314,7 +314,7 @@ struct DatabaseBackupTests {
       }
       _ = try backup.run(from: folder.database, to: copy, isReplacing: true)
       #expect(try copied().numbers() == [1])
-      // Connections from before fail, as the file is another one now.
+      // Older connections fail, because the file is another one now.
       guard let open else { continue }
       #expect(throws: TodoStoreError.self) { try open.add([new(2)]) }
     }

@@ -38,7 +38,7 @@ struct DatabaseAgreementTests {
     func isWrong(_ calls: [DatabaseCall]) async throws -> Bool {
       try await disagreement(in: calls) { database in
         var wrong = database
-        // A rollback commits instead.
+        // This rollback commits.
         wrong.changes.rollback = { () throws(TodoStoreError) in
           do throws(TodoStoreError) { try database.changes.commit() } catch {
             try database.changes.rollback()
@@ -69,7 +69,7 @@ struct DatabaseAgreementTests {
       let time = start.later(Int64(index))
       let expected = call.answer(of: value, at: time)
       let answer = call.answer(of: sqlite, at: time)
-      // Byte by byte, as `==` treats both spellings of `é` as equal.
+      // Compare bytes, because `==` treats both spellings of `é` as equal.
       guard answer.utf8.elementsEqual(expected.utf8) else {
         return "Call \(index + 1), \(call), is answered with \(answer), and not with \(expected)."
       }

@@ -152,7 +152,7 @@ extension DatabaseCall {
       }
       return "done"
     } catch {
-      // SQLite's messages for invalid calls are its own, so they aren't compared.
+      // SQLite has its own messages for invalid calls, so they aren't compared.
       return error.isRefusal ? "\(error)" : "failed"
     }
   }

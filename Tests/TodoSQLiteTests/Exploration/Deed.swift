@@ -75,7 +75,7 @@ extension Edit {
 }
 
 extension Deed {
-  /// Returns every command that links todos or makes them repeat, and those that then affect them.
+  /// Returns every command that links todos or makes them repeat, and every command whose effect depends on that.
   static func ofStructure(in memory: Memory) -> [Deed] {
     var deeds: [Deed] = memory.todos.count < 2 ? [.add] : []
     let numbers = memory.todos.map(\.number)
@@ -100,7 +100,7 @@ extension Deed {
     return deeds + [.toggleAll, .clear, .undo, .redo]
   }
 
-  /// Whether it asks for something missing or impossible; `nil` if memory alone can't decide that.
+  /// Whether it requests something missing or impossible; `nil` if memory alone can't decide that.
   func isToBeRefused(in memory: Memory) -> Bool? {
     switch self {
     case .put(let number, let parent):
@@ -111,7 +111,7 @@ extension Deed {
         || memory.leads(from: blocker, to: number, by: .blockedBy)
     case .repeatDaily(let number): memory[number]?.isComplete ?? true
     case .skip(let number): memory[number]?.repeat == nil
-    // A changed successor prevents it, and memory doesn't know whether the successor was changed.
+    // A changed successor prevents reopening, and memory doesn't know whether the successor was changed.
     case .reopen(let number):
       memory[number].flatMap { todo in
         memory.todos.contains { $0.id == todo.successorID } ? nil : false

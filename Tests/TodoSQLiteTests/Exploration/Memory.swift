@@ -1,6 +1,6 @@
 import TodoDomain
 
-/// What a person knows about a list from the program's answers alone.
+/// Everything that a person knows about a list from the program's answers alone.
 struct Memory: Hashable, Sendable {
   /// In the order of the list.
   var todos: [Todo] = []
@@ -8,9 +8,9 @@ struct Memory: Hashable, Sendable {
   var lastNumber: Int64 = 0
   /// How many commands ever changed something.
   var stepCount: Int64 = 0
-  /// How many of them can be undone.
+  /// How many steps can be undone.
   var doneCount = 0
-  /// How many of them can be redone.
+  /// How many steps can be redone.
   var undoneCount = 0
 
   subscript(number: Int64) -> Todo? { todos.first { $0.number == number } }
@@ -27,7 +27,7 @@ struct Memory: Hashable, Sendable {
         ?? false
   }
 
-  /// Returns a todo and its subtasks, at any depth.
+  /// Returns a todo and its subtasks at any depth.
   func family(of number: Int64) -> [Todo] {
     todos.filter { leads(from: $0.number, to: number, by: .parent) }
   }
@@ -41,7 +41,7 @@ struct Memory: Hashable, Sendable {
     todos.sort { $0.place < $1.place }
   }
 
-  /// Records that `deed` was committed, and what it changed.
+  /// Records that `deed` was committed, with its changes.
   mutating func hear(of deed: Deed, _ changes: [TodoList.Change]) {
     for change in changes {
       todos.removeAll { $0.number == change.todo.number }

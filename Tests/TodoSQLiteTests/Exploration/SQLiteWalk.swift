@@ -49,7 +49,7 @@ struct SQLiteWalk {
       for place in level {
         for deed in deeds(place.memory) {
           let after = try await follow(deed, from: place)
-          // The last files are only counted, as they are the most.
+          // The last files are only counted, because they are the most numerous.
           if known.insert(after.rows).inserted, remaining > 0 { next.append(after) }
         }
       }
@@ -133,7 +133,7 @@ private final class Breach {
 }
 
 extension Deed {
-  /// The command that reverses it.
+  /// The command that reverses this one.
   fileprivate var wayBack: Deed? {
     switch self {
     case .undo: .redo
@@ -146,7 +146,7 @@ extension Deed {
 extension TodoDatabase {
   private static let full = TodoStoreError.inputOutput(path: "todo.sqlite", reason: "disk full")
 
-  /// A database that makes each change, and then fails.
+  /// A database that fails after making each change.
   fileprivate var failingAfterChanges: TodoDatabase {
     var database = self
     database.changes.insert = { new throws(TodoStoreError) in

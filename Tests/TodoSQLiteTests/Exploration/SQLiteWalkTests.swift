@@ -12,7 +12,7 @@ struct SQLiteWalkTests {
     var walk = SQLiteWalk()
     try await walk.walk(depth: depth)
     print("\(walk.placeCount) files, \(walk.commandCount) commands, depth \(depth)")
-    // As many as the state space of values has states at rest.
+    // The state space of values has as many states at rest.
     if depth == 3 { #expect(walk.placeCount == 52) }
   }
 

@@ -1,7 +1,7 @@
 import TodoDomain
 import TodoSQLiteFixtures
 
-/// What the program promises for each command.
+/// The program's promises for each command.
 enum ShellLaw: String, CaseIterable {
   case refusesOnlyTheImpossible = "a command is refused where it asks for what is not there"
   case changesNothingUnlessKept = "what is refused or fails changes nothing"
@@ -77,7 +77,7 @@ extension Deed {
     self == .toggleAll || number == todo.number
   }
 
-  /// Whether the list is right after this command.
+  /// Whether the list is as it should be after this command.
   fileprivate func isDone(in memory: Memory, after before: Memory) -> Bool {
     let numbers = memory.todos.map(\.number)
     return switch self {
@@ -87,7 +87,7 @@ extension Deed {
       memory[number]?.isComplete == true
         && (before[number]?.isComplete == true
           || memory.family(of: number).allSatisfy { part in
-            // A repeating subtask goes on, and its own subtasks with it.
+            // A repeating subtask continues, and its own subtasks with it.
             part.isComplete
               || memory.todos.contains {
                 $0.repeat != nil && memory.leads(from: part.number, to: $0.number, by: .parent)

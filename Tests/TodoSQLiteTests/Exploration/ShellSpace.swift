@@ -31,7 +31,7 @@ extension ShellSpace {
 }
 
 extension Invariant<Shell.State, Shell.Action, ValueDatabase> {
-  /// What the program promises.
+  /// The program's promises, as invariants.
   @MainActor
   @InvariantBuilder<Shell.State, Shell.Action, ValueDatabase>
   static var ofShell: [Self] {
@@ -67,7 +67,7 @@ struct Disagreement: Error, CustomStringConvertible {
 }
 
 extension AtRest<Shell.State, ValueDatabase> {
-  /// Whether both have the same todos, and the same that a person remembers; each undo adds a step.
+  /// Whether both have the same todos and the same memory; each undo adds a step.
   @MainActor
   fileprivate func isSameList(as other: Self) -> Bool {
     state == other.state && world.contents.todos == other.world.contents.todos

@@ -157,7 +157,7 @@ extension ValueDatabase.Contents {
 }
 
 extension ValueDatabase.Contents {
-  /// The commands that are done and the undos that aren't, of some of the steps, as a walk along them finds.
+  /// The commands that are done and the undos that aren't, of some of the steps, as found by walking along them.
   func chain(
     of steps: [ValueDatabase.StepRecord]
   ) -> (done: [ValueDatabase.StepRecord], undone: [ValueDatabase.StepRecord]) {
@@ -187,7 +187,7 @@ extension ValueDatabase.Contents {
     past.filter { $0.undone == nil && !isUndone($0) }
   }
 
-  /// The command that a step is, undoes or redoes.
+  /// The command of a step, or the one that it undoes or redoes.
   func command(of step: ValueDatabase.StepRecord) -> String {
     guard let undone = past.first(where: { $0.sequence == step.undone }) else {
       return step.command

@@ -195,7 +195,7 @@ extension ValueDatabase.Contents {
     }?.undone
   }
 
-  /// Throws if others have set what the step changed, even to the same value.
+  /// Throws if others have set anything that the step changed, even to the same value.
   fileprivate func refuseChangedSince(
     _ step: ValueDatabase.StepRecord
   ) throws(TodoStoreError) {
@@ -276,7 +276,7 @@ extension ValueDatabase.Contents {
     var isRepetition: Bool
   }
 
-  /// Returns what other devices set in a todo, except what they undid.
+  /// Returns the fields that other devices set in a todo, except for undone settings.
   private func settings(of number: Int64) -> [Setting] {
     var settings: [Setting] = []
     for step in past {
@@ -326,7 +326,7 @@ extension ValueDatabase.Contents {
 }
 
 extension TodoList.Change {
-  /// Whether its undo may bring back a parent.
+  /// Whether undoing it may restore a parent.
   fileprivate var setsParent: Bool {
     switch self {
     case .added: false

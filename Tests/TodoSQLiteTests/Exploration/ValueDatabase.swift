@@ -3,8 +3,8 @@ import TodoDomain
 
 /// A list in memory as a plain value, which a state space can copy and compare.
 ///
-/// It answers the calls of `TodoDatabase` as SQLite does, which `DatabaseAgreementTests` checks.
-/// Undo restores the list from before a step. The only query that it supports is the whole list.
+/// It answers the calls of `TodoDatabase` like SQLite, as checked by `DatabaseAgreementTests`. Undo restores the list
+/// from before a step. The only supported query is the whole list.
 struct ValueDatabase: Hashable, Sendable {
   /// Everything that a commit saves.
   struct Contents: Hashable, Sendable {
@@ -14,7 +14,7 @@ struct ValueDatabase: Hashable, Sendable {
     var lastStep: Int64 = 0
     /// All steps, oldest first.
     var past: [StepRecord] = []
-    /// What it knows about its log; `sent` is the last step that the log has.
+    /// Its replica, if it syncs; `sent` is the last step that the log has.
     var replica: Replica?
     var sent: Int64 = 0
     /// The numbers of todos that are no longer in the list.
@@ -28,10 +28,10 @@ struct ValueDatabase: Hashable, Sendable {
     let command: String
     let before: [Todo]
     var after: [Todo]
-    /// The step that it undoes; if that is an undo itself, it redoes.
+    /// The step that it undoes; if that is an undo, this is a redo.
     var undone: Int64?
     var changes: [TodoList.Change] = []
-    /// What a log says about it, once it has an id there.
+    /// Its header in the log, once it has an id there.
     var header: Header?
     /// Its changes that others had already made.
     var repeated: [LogChange] = []
@@ -39,7 +39,7 @@ struct ValueDatabase: Hashable, Sendable {
     var lost: [LogChange] = []
   }
 
-  /// What a log says about a step besides its changes.
+  /// The data of a step in the log, except for its changes.
   struct Header: Hashable, Sendable {
     let id: UUID
     let stamp: Stamp
@@ -62,6 +62,6 @@ struct ValueDatabase: Hashable, Sendable {
   var kept = Contents()
   var unit: UnitOfWork?
 
-  /// The contents that reads see.
+  /// The contents for reads.
   var contents: Contents { unit?.contents ?? kept }
 }

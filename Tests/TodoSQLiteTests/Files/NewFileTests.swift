@@ -37,7 +37,7 @@ struct NewFileTests {
     }
   }
 
-  /// Makes a database at `name`: one of ours, or another program's.
+  /// Creates a database at `name`, either ours or another program's.
   func makeDatabase(_ name: String, ours: Bool) throws {
     let database = try Database(path: path(name))
     if ours { try database.run("PRAGMA application_id = 0x546F646F") }
@@ -55,7 +55,7 @@ struct NewFileTests {
     #expect(folder.mode(path("a")) == 0o600)
   }
 
-  @Test("that is not published leaves everything as it was")
+  @Test("that isn't published leaves everything unchanged")
   func abandoned() throws {
     try write("a", Array("old".utf8))
     var file: NewFile? = try NewFile(path("a"), besideList: nil, isReplacing: true)

@@ -50,7 +50,7 @@ struct ChosenStepTests {
     try machine.expectSoundHistory()
   }
 
-  @Test("is the same as undo and redo for the next one")
+  @Test("does the same as undo and redo for the next one")
   func next() async throws {
     await machine.add("Buy milk", at: 1)
     await machine.edit(1, at: 2, Edit([.note: .text("x")]))
@@ -69,7 +69,7 @@ struct ChosenStepTests {
     try machine.expectSoundHistory()
   }
 
-  @Test("brings back what was undone before another change")
+  @Test("restores a step that was undone before another change")
   func leftBehind() async throws {
     await machine.add("Buy milk", at: 1)
     await machine.edit(1, at: 2, Edit([.note: .text("x")]))
@@ -82,14 +82,14 @@ struct ChosenStepTests {
     #expect(try machine.database.reading.history(1).map(\.command) == ["ada 1", "redo: ada 2"])
     #expect(await machine.run(.undo(1), at: 7) == nil)
     #expect(await machine.todo(1)?.note == "")
-    // By the step that undid it, too, whose number `--json` doesn't hide.
+    // The step that undid it works, too: `--json` shows its number.
     await machine.edit(2, at: 8, Edit([.note: .text("y")]))
     #expect(await undo(3, at: 9) == nil)
     #expect(await machine.todo(1)?.note == "x")
     try machine.expectSoundHistory()
   }
 
-  @Test("is refused if something that it changed has changed since, and names what changed it")
+  @Test("is refused if something that it changed has changed since, and names the later change")
   func changed() async throws {
     await machine.add("Buy milk", at: 1)
     await machine.edit(1, at: 2, Edit([.priority: .priority(.high)]))
@@ -121,14 +121,14 @@ struct ChosenStepTests {
     #expect(try steps() == ["1", "2", "3", "4", "5"])
   }
 
-  @Test("deletes no todo that has got a subtask, and puts none into one that is gone")
+  @Test("deletes no todo that got a subtask, and puts none into a missing parent")
   func families() async throws {
     for second in 1...3 { await machine.add("\(second)", at: Int64(second)) }
     await machine.edit(2, at: 4, .linking(.parent, to: 1))
     #expect(await undo(1, at: 5) == .changedSince(number: 2, .parent, by: .step(4)))
     await machine.edit(2, at: 6, Edit(cleared: [.parent]))
     await machine.run(.delete([.number(1)]), at: 7)
-    // The parent that step 5 took away is gone.
+    // The parent removed by step 5 is gone.
     #expect(await undo(5, at: 8) == nil)
     #expect(await machine.todo(2)?.parent == nil)
   }

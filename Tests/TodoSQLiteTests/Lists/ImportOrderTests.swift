@@ -65,7 +65,7 @@ struct ImportOrderTests {
       findings.filter { $0.state == .damaged } == [], sourceLocation: sourceLocation)
   }
 
-  @Test("at the greatest position leaves room for todos that are added or imported later")
+  @Test("at the greatest position leaves room for todos added or imported later")
   func full() async throws {
     await load([Self.greatest])
     await load([Self.greatest, 1])
@@ -94,7 +94,7 @@ struct ImportOrderTests {
     try examine()
   }
 
-  @Test("counts the texts that open todos have already, if the file has no ids")
+  @Test("counts the texts that open todos already have, if the file has no ids")
   func knownTexts() async throws {
     await load([nil, nil, nil])
     #expect(store.withState(\.imported)?.knownTexts == 0)
@@ -136,7 +136,7 @@ struct ImportOrderTests {
     try examine()
   }
 
-  @Test("sorts 700 todos whose positions fall")
+  @Test("sorts 700 todos with descending positions")
   func many() async throws {
     try database.add([new(9000, "first")])
     await load((0..<700).map { -Double($0) } + [5], portion: 256)

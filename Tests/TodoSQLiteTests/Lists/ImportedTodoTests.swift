@@ -66,7 +66,7 @@ struct ImportedTodoTests {
     #expect(try folder.open().numbers() == [1])
   }
 
-  @Test("gets the skipped number that it asks for, but no number twice")
+  @Test("gets the skipped number that it requests, but no number twice")
   func gap() throws {
     let database = try TodoDatabase.temporary()
     let added = try database.add([

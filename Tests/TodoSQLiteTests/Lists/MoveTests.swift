@@ -49,7 +49,7 @@ struct MoveTests {
     }
     var expected = Array(1...Int64(count))
     for step in 0..<2000 {
-      // Mostly between 150 and the todo last put next to it, which halves the room each time.
+      // Mostly between 150 and the last todo put next to it, which halves the room each time.
       let number = Int64((step * 7) % count + 1)
       guard number != 150 else { continue }
       let destination: Destination =

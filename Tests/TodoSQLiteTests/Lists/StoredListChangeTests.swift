@@ -78,7 +78,7 @@ struct StoredListChangeTests {
     #expect(try other.add([new(2)])[0].position == -2)
   }
 
-  @Test("knows the number of the next todo, which that gets whether it asks for it or not")
+  @Test("knows the next number, which a new todo gets whether or not it requests it")
   func nextNumber() throws {
     let database = try folder.open()
     var seed = 0

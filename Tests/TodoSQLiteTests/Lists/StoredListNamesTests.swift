@@ -31,7 +31,7 @@ struct StoredListNamesTests {
     #expect(try spelling(.project, "shop") == nil && spelling(.tags, "home") == nil)
   }
 
-  @Test("of a project is that of the projects above it, as far as there are any")
+  @Test("of a project follows the projects above it, as far as they exist")
   func projects() throws {
     try database.add([new(1, project: "Home.Garden")])
     #expect(try spelling(.project, "home") == "Home")
@@ -57,7 +57,7 @@ struct StoredListNamesTests {
     #expect(try folder.values("SELECT count(*) FROM named") == ["2"])
   }
 
-  @Test("is another todo's once the first has lost it, and none's once no todo has it")
+  @Test("is another todo's once the first has lost it, and gone once no todo has it")
   func lost() throws {
     try database.add([new(1, tags: ["Shop"]), new(2, tags: ["shop"])])
     try database.change(1) { $0.tags = [] }

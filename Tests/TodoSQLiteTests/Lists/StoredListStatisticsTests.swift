@@ -42,7 +42,7 @@ struct StoredListStatisticsTests {
   }
 
   @Test(
-    "count as overdue what is listed as overdue, in any time zone",
+    "count the same todos as overdue as lists do, in any time zone",
     arguments: [-43_200, 0, 3600, 50_400])
   func overdue(secondsFromUTC: Int) throws {
     let zone = CivilTimeZone.fixed(secondsFromUTC: secondsFromUTC)

@@ -4,7 +4,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-/// Undo and redo of anything that commands may do.
+/// Undo and redo after any commands.
 @Suite("After any commands, undo and redo")
 struct UndoWalkTests {
   let folder: TemporaryFolder
@@ -70,7 +70,7 @@ struct UndoWalkTests {
     var scribbler = Scribbler(seed: seed)
     try folder.open().add([new(1), new(2), new(3)])
     try folder.walk { try $0.changes.undo(1) }
-    // The first change leaves the very first step behind, which is undone.
+    // The first change drops the very first step, which is undone.
     var leftBehind = 1
     var model = Model(states: [try folder.todos()])
     for _ in 0..<120 {

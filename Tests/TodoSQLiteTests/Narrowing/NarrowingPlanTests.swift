@@ -20,7 +20,7 @@ struct NarrowingPlanTests {
   }
 
   @Test(
-    "for a condition that few todos meet is one index lookup",
+    "for a condition met by few todos is one index lookup",
     arguments: [
       (.priority(.low), "SEARCH todo USING INDEX todoByPriority (isComplete=? AND priority=?)"),
       (
@@ -49,7 +49,7 @@ struct NarrowingPlanTests {
     #expect(try plan(index.0, status) == [index.1])
   }
 
-  @Test("for todos without a priority is a walk, as most todos have none")
+  @Test("for todos without a priority is a walk, because most todos have none")
   func noPriority() throws {
     #expect(Query(conditions: [.priority(.none)]).narrowings(hasTexts: true) == [])
   }

@@ -29,7 +29,7 @@ struct TextIndexTests {
     #expect(try database.numbers(Query(conditions: [.contains("milk")])) == [1, 2, 3, 4, 5])
   }
 
-  @Test("adds the indexes of times that an earlier build left out")
+  @Test("adds the time indexes that an earlier build left out")
   func instants() throws {
     let database = try folder.open(NarrowingLimits(missing: 2))
     try database.add([new(1), new(2)])

@@ -66,7 +66,7 @@ struct MigrationTests {
     #expect(try folder.values("SELECT count(*) FROM sqlite_schema") == ["0"])
   }
 
-  @Test("that fails leaves the file as it was")
+  @Test("that fails leaves the file unchanged")
   func failure() throws {
     let database = try folder.open()
     try database.add([new(1)])
@@ -80,7 +80,7 @@ struct MigrationTests {
     #expect(try folder.open().numbers() == [1])
   }
 
-  @Test("that is missing when a list is read runs on a copy in memory")
+  @Test("that a list lacks runs on a copy in memory when the list is read")
   func reading() throws {
     try folder.open().add([new(1)])
     let bytes = try folder.bytes()

@@ -46,7 +46,7 @@ struct OpeningPragmaTests {
     }
   }
 
-  @Test("that stays open waits a moment for others, and keeps less in memory")
+  @Test("that stays open waits only a moment for others, and keeps less in memory")
   func stayingOpen() throws {
     let folder = try TemporaryFolder()
     let connection = try #require(

@@ -209,13 +209,13 @@ struct OpeningTests {
     }
   }
 
-  @Test("rolls back what a crash left unfinished, even for reading")
+  @Test("rolls back unfinished work after a crash, even for reading")
   func hotJournal() throws {
     let database = try folder.open()
     try database.add((1...3).map { new($0) })
     let bytes = try folder.bytes()
 
-    // A copy of an open transaction that has spilled its cache is what a crash leaves.
+    // A crash leaves a file like this copy of an open transaction that has spilled its cache.
     let crashed = try TemporaryFolder()
     let connection = try Database(path: folder.database)
     try connection.run(

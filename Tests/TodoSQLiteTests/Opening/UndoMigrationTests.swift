@@ -7,7 +7,7 @@ import TodoSQLiteFixtures
 @testable import TodoRescue
 @testable import TodoSQLite
 
-/// Lists from before undo was a step: their steps know whether they are undone, and their predecessor.
+/// Lists from before undo became a step: their steps record whether they are undone, and their predecessor.
 @Suite("A list of version 0.1.0")
 struct UndoMigrationTests {
   let folder: TemporaryFolder
@@ -42,7 +42,7 @@ struct UndoMigrationTests {
     return findings.filter { $0.state == .damaged }
   }
 
-  @Test("is read as it is, and changed by the first command that writes")
+  @Test("is read unchanged, and migrated by the first command that writes")
   func opening() throws {
     let states = try makeStory()
     #expect(try folder.values("PRAGMA user_version") == ["3"])
@@ -66,7 +66,7 @@ struct UndoMigrationTests {
     #expect(try folder.values("PRAGMA foreign_key_check") == [])
   }
 
-  @Test("keeps what can be undone and redone")
+  @Test("keeps its undoable and redoable steps")
   func walking() throws {
     let states = try makeStory()
     for state in states.dropFirst() {
@@ -115,7 +115,7 @@ struct UndoMigrationTests {
     #expect(try problems() == [])
   }
 
-  @Test("is an older copy of what it became, and is replaced by a new one")
+  @Test("counts as an older copy of its migrated list, and is replaced by a new one")
   func copies() throws {
     _ = try makeStory()
     let copy = folder.path + "/copy.sqlite"
@@ -124,7 +124,7 @@ struct UndoMigrationTests {
     _ = try DatabaseBackup().run(from: folder.database, to: copy, isReplacing: true)
   }
 
-  @Test("that syncs goes on to, and knows which steps were undone")
+  @Test("that syncs keeps syncing, and knows which steps were undone")
   @MainActor
   func syncing() async throws {
     let log = SharedLog()

@@ -69,7 +69,7 @@ struct ConditionSQLTests {
     }
   }
 
-  @Test("goes with a sort order that treats both Unicode forms alike")
+  @Test("agrees with a sort order that treats both Unicode forms alike")
   func sorted() throws {
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
     let names = ["cafe\u{301}", "cafz", "café"]
@@ -81,7 +81,7 @@ struct ConditionSQLTests {
     }
   }
 
-  @Test("goes with a sort order that ignores case, but keeps names together")
+  @Test("agrees with a sort order that ignores case, but keeps names together")
   func sortedInAnyCase() throws {
     let database = TodoDatabase(try TodoConnection.temporary(timeZone: .utc))
     let names = ["pear", "Apple", "apple", "Fig", "Apple"]

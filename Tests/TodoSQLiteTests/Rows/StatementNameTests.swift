@@ -20,8 +20,8 @@ struct StatementNameTests {
     #expect(plan.allSatisfy { !$0.contains("SCAN") || Self.smallScans.contains($0) })
   }
 
-  /// Scans of one row, of one row per table that assigns numbers, of the first blocked todo, and of rows already
-  /// found or asked for.
+  /// Scans of one row, of one row per table that assigns numbers, of the first blocked todo, and of rows already found
+  /// or requested.
   private static let smallScans = [
     "SCAN CONSTANT ROW", "SCAN sqlite_sequence", "SCAN family",
     "SCAN todo USING INDEX todoBlocked",

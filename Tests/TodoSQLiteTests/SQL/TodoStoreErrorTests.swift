@@ -34,7 +34,7 @@ struct TodoStoreErrorTests {
     ),
   ]
 
-  @Test("is reported as what it means to the user", arguments: failures)
+  @Test("is reported by its meaning for the user", arguments: failures)
   func mapping(code: Int32, error: TodoStoreError) {
     let failure = SQLiteFailure(code: code, message: "message", sql: "SELECT ?")
     #expect(TodoStoreError(failure, at: Self.place) == error)
@@ -57,7 +57,7 @@ struct TodoStoreErrorTests {
           : .refused(sql: "SELECT ?", code: 1, message: message)))
   }
 
-  @Test("to open a missing file, without an obstacle, is reported as a failure to create it")
+  @Test("to open a missing file without a known obstacle is reported as a failure to create it")
   func cannotOpen() throws {
     let folder = try TemporaryFolder()
     let place = DatabasePlace(path: folder.database, timeoutSeconds: 1)
@@ -67,7 +67,7 @@ struct TodoStoreErrorTests {
         == .cannotCreate(path: folder.database, reason: "message"))
   }
 
-  @Test("to open an existing file, without an obstacle, is reported as a disk failure")
+  @Test("to open an existing file without a known obstacle is reported as a disk failure")
   func cannotOpenAgain() throws {
     let folder = try TemporaryFolder()
     _ = try folder.open()

@@ -1,4 +1,4 @@
-/// A todo list in the fewest lines, independent of the code that it is compared with.
+/// A minimal todo list, independent of the code that it is compared with.
 struct StoryModel: Equatable {
   struct Item: Equatable {
     var number: Int

@@ -90,7 +90,7 @@ struct StructureStoryTests {
     }
   }
 
-  @Test("loses the successors when a todo is reopened, but not for its subtask alone")
+  @Test("loses the successors when a todo is reopened, but not when only its subtask is")
   func reopen() async throws {
     for (named, left) in [
       ([1, 2], [1, 2]), ([2, 1], [1, 2]), ([1], [1, 2]), ([2], [1, 2, 3, 4]),
@@ -287,7 +287,7 @@ extension TemporaryFolder {
 }
 
 extension [Todo] {
-  /// Returns what is wrong with this list, which `command` has made from `before`.
+  /// Returns the flaws in this list, which `command` made from `before`.
   fileprivate func flaws(following before: [Todo], _ command: Command) -> [String] {
     var flaws: [String] = []
     let byNumber = Dictionary(uniqueKeysWithValues: map { ($0.number, $0) })

@@ -18,7 +18,7 @@ struct CancelledStepTests {
   private func share(_ texts: String...) async throws { try await machines.share(texts) }
   private func syncAll() async throws { try await machines.syncAll() }
 
-  /// What the laptop does to todo 1, and what the desktop meanwhile does and undoes.
+  /// The laptop's change of todo 1, and the desktop's meanwhile, which it undoes.
   nonisolated private static let edits: [(theirs: Command, ours: Command)] = [
     (edit([.priority: .priority(.high)]), edit([.priority: .priority(.low)])),
     (edit([.description: .text("oat")]), edit([.description: .text("rice")])),
@@ -86,7 +86,7 @@ struct CancelledStepTests {
     try await syncAll()
     #expect(machines.log.entries.count == 2)
     #expect(await laptop.todo(1)?.priority == .low)
-    // A sent step is undone and redone before anyone learns of that.
+    // A sent step is undone and redone before anyone else finds out.
     #expect(await desktop.run(.undo(1), at: 9) == nil)
     #expect(await desktop.run(.redo(1), at: 10) == nil)
     try await syncAll()
@@ -136,7 +136,7 @@ struct CancelledStepTests {
     _ = try? await desktop.sync()
     #expect(await desktop.run(.undo(1), at: 2) == nil)
     if weather == .requestLost {
-      // The laptop was faster, so the request can't arrive any more.
+      // The laptop appended first, so the request can't arrive any more.
       await laptop.edit(1, at: 3, Edit([.priority: .priority(.high)]))
       try await laptop.sync()
     }

@@ -82,7 +82,7 @@ struct FamilyOfGoneTests {
     #expect(await laptop.todo(3)?.parent == 1)
   }
 
-  @Test("deletes a todo with the subtasks that its machine knew, and frees the others")
+  @Test("deletes a todo with the subtasks known to its machine, and frees the others")
   func family() async throws {
     await laptop.add("Parent", at: -9)
     await laptop.add("Known", at: -8, .linking(.parent, to: 1))
@@ -138,14 +138,14 @@ struct FamilyOfGoneTests {
     #expect(await laptop.todos().map(\.number) == [2])
   }
 
-  @Test("leaves the history sound if a deletion takes a losing edit with it")
+  @Test("leaves the history sound if a deletion removes a losing edit with it")
   func losingEdit() async throws {
     try await share("Buy milk", "Second")
     await laptop.edit(1, at: 9, Edit([.priority: .priority(.high)]))
     try await laptop.sync()
     await desktop.edit(1, at: 5, Edit([.priority: .priority(.low)]))
     await desktop.add("Third", at: 6)
-    // The desktop has merged, but then the laptop is faster.
+    // The desktop has merged, but the laptop then appends first.
     machines.log.setWeather(.requestLost)
     _ = try? await desktop.sync()
     await laptop.run(.delete([.number(1)]), at: 10)
@@ -155,7 +155,7 @@ struct FamilyOfGoneTests {
     #expect(await desktop.todos().map(\.number) == [2, 3])
   }
 
-  @Test("reports a cycle with the author of the link that stays, not of a later edit")
+  @Test("reports a cycle with the author of the remaining link, not of a later edit")
   func circle() async throws {
     try await share("One", "Two", "Three")
     await laptop.edit(1, at: 1, .linking(.parent, to: 2))

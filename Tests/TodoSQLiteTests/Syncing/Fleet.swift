@@ -108,9 +108,9 @@ struct FleetWorld: Hashable, Sendable {
   var printed: [[Int64: Todo.ID]]
   /// The changes made on each device, step by step, except undone ones.
   var asked: [[[TodoList.Change]]] = [[], []]
-  /// The undone steps, which can be redone.
+  /// The undone steps that can be redone.
   var takenBack: [[[TodoList.Change]]] = [[], []]
-  /// A violation, if there was one.
+  /// The first violation, if any.
   var mistake: String?
 
   /// Runs a command on a device as the program does, and checks the result.

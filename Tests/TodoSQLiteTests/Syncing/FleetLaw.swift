@@ -1,7 +1,7 @@
 import ComposableTesting
 import TodoDomain
 
-/// What is promised for lists that sync, in any state of the two devices.
+/// The promises for lists that sync, in any state of the two devices.
 enum FleetLaw: String, CaseIterable {
   case keepsNumbers = "a number that was printed is that todo's"
   case sameList = "two lists with the same log are the same"
@@ -10,7 +10,7 @@ enum FleetLaw: String, CaseIterable {
   case losesNothing = "what was asked of a todo is in the log, done or lost"
   case undoesItsOwn = "an undo touches what its step touched"
 
-  /// Throws what is wrong with a world, either now or once both devices have synced twice.
+  /// Throws if the world breaks the law, either now or once both devices have synced twice.
   @MainActor
   fileprivate func check(_ world: FleetWorld, _ memo: SettledWorld) async throws {
     switch self {
@@ -91,7 +91,7 @@ extension Invariant<Fleet.State, Fleet.Action, FleetWorld> {
   }
 }
 
-/// Keeps the last settled world, as all laws are checked on one world in turn.
+/// Keeps the last settled world, because all laws are checked on one world in turn.
 @MainActor
 private final class SettledWorld {
   private var last: (world: FleetWorld, settled: FleetWorld)?
@@ -134,7 +134,7 @@ extension FleetWorld {
     return world
   }
 
-  /// Throws if the lists differ in more than their numbers.
+  /// Throws if the lists differ in anything but their numbers.
   fileprivate func compareLists() throws {
     let lists = databases.map { database in
       database.kept.todos.sorted { $0.place < $1.place }.map { todo in
@@ -156,9 +156,9 @@ extension LogValue {
 }
 
 extension LogChange {
-  /// Returns a field that none of `others`, about the same todo, sets as asked for here; `nil` if there is none.
+  /// Returns a field that none of `others`, about the same todo, sets as requested here; `nil` if there is none.
   ///
-  /// Both what an entry did and what it lost count.
+  /// Both changes and losses of an entry count.
   fileprivate func unsaid(by others: [LogChange]) -> String? {
     guard let after else { return others.contains { $0.after == nil } ? nil : "a deletion" }
     guard let before else { return others.contains { $0.isAddition } ? nil : "an addition" }
@@ -174,7 +174,7 @@ extension LogChange {
     guard let said = self.after, fields.contains(field) else { return false }
     switch field {
     case .tags: return Set(after.tags).subtracting(before.tags).isSubset(of: said.tags)
-    // A todo completed on both sides has the date of one.
+    // A todo completed on both sides has one side's date.
     case .completedAt: return said.isComplete == after.isComplete
     default: return said[field] == after[field]
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import TodoDomain
 import TodoText
 
-/// A bug to put into a log, or into what a list does with it, to test that the laws find it.
+/// A bug to put into a log, or into a list's use of it, to test that the laws find it.
 enum FleetMistake: CaseIterable {
   /// The last push replaces what others pushed meanwhile.
   case lastPushWins
@@ -81,7 +81,7 @@ enum FleetMistake: CaseIterable {
     }
   }
 
-  /// The commands on each device that can expose it.
+  /// The commands on each device that can expose this bug.
   var deedsByDevice: [[FleetDeed]] {
     switch self {
     case .forksLog, .doesNotTakeBack: [[.rename], [.tag]]
@@ -89,7 +89,7 @@ enum FleetMistake: CaseIterable {
     }
   }
 
-  /// What may happen to a request.
+  /// The possible fates of a request.
   var weathers: [LogValue.Weather] {
     self == .forgetsIDs ? LogValue.Weather.allCases : [.fine]
   }

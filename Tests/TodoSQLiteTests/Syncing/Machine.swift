@@ -57,7 +57,7 @@ final class Machine {
     weak var machine: Machine?
   }
 
-  /// Its time of day.
+  /// A clock set by the test.
   final class Clock: Sendable {
     private let seconds = Locked<Int64>(0)
     var now: Instant { start.later(seconds.withLock { $0 }) }
@@ -126,7 +126,7 @@ final class Machine {
     await todos().first { $0.number == number }
   }
 
-  /// Expects that `todo doctor` finds nothing: no damage, and a log that rebuilds the list.
+  /// Expects that `todo doctor` finds nothing wrong: no damage, and a log that rebuilds the list.
   func expectNoDamage() async throws {
     for finding in try findings() {
       #expect(finding.state == .ok, "\(name): \(finding.message)")
@@ -135,7 +135,7 @@ final class Machine {
     #expect(replay?.differing == [], "\(name)")
   }
 
-  /// Returns what `todo doctor` finds in the todos and their history.
+  /// Returns the findings of `todo doctor` about the todos and their history.
   func findings() throws -> [Finding] {
     guard let connection else { return [] }
     let history = HistoryExamination(database: connection.database)
@@ -146,7 +146,7 @@ final class Machine {
     ]
   }
 
-  /// Returns the list as text that is the same on every device: links by id, and no numbers.
+  /// Returns the list as text that is the same on every device: with links by id, and no numbers.
   func contents() async -> [String] {
     let todos = await todos()
     let ids = Dictionary(uniqueKeysWithValues: todos.map { ($0.number, $0.id.uuidString) })

@@ -2,7 +2,7 @@ import Composable
 import FoundationEssentials
 import TodoDomain
 
-/// A log in memory that several machines share, and whose answers can be lost.
+/// A log in memory, shared by several machines, whose answers can be lost.
 final class SharedLog: Sendable {
   let contents: Locked<LogValue>
   private let weather = Locked(LogValue.Weather.fine)
@@ -11,7 +11,7 @@ final class SharedLog: Sendable {
 
   private struct Turn {
     var isTaken = false
-    /// Why nobody gets a turn, if that is so.
+    /// Why nobody gets a turn; `nil` if turns are granted.
     var refusal: LogError?
   }
 
@@ -22,10 +22,10 @@ final class SharedLog: Sendable {
   var value: LogValue { contents.withLock { $0 } }
   var entries: [[UInt8]] { value.entries }
 
-  /// Sets what happens to the next append.
+  /// Sets the fate of the next append.
   func setWeather(_ new: LogValue.Weather) { weather.withLock { $0 = new } }
 
-  /// Sets what happens just before the next append, which may then be too late; `nil` for nothing.
+  /// Sets an action to run just before the next append, which may then be too late; `nil` for none.
   func setMeanwhile(_ body: (@MainActor @Sendable () async -> Void)?) {
     meanwhile.withLock { $0 = body }
   }
@@ -33,7 +33,7 @@ final class SharedLog: Sendable {
   /// Whether a machine has its turn.
   var isLocked: Bool { turn.withLock(\.isTaken) }
 
-  /// Refuses all turns from now on, for `reason`; `nil` ends that.
+  /// Refuses all turns from now on, for `reason`; `nil` grants them again.
   func refuseTurns(_ reason: LogError?) { turn.withLock { $0.refusal = reason } }
 
   /// Delivers the requests that are on their way.
@@ -90,14 +90,14 @@ struct LogValue: Hashable, Sendable {
     let replica: Replica
   }
 
-  /// What happens to a request.
+  /// The fate of a request.
   enum Weather: Hashable, CaseIterable, Sendable {
     case fine
     /// It succeeds, but the answer is lost.
     case answerLost
     /// It never arrives.
     case requestLost
-    /// It arrives when nobody is waiting for it any more.
+    /// It arrives when nobody waits for it any more.
     case late
   }
 

@@ -6,7 +6,7 @@ import TodoSQLiteFixtures
 
 @testable import TodoSQLite
 
-@Suite("A command given on two machines")
+@Suite("A command run on two machines")
 @MainActor
 struct SharedStepTests {
   private let machines: TwoMachines
@@ -87,7 +87,7 @@ struct SharedStepTests {
     #expect(await desktop.todo(2)?.tags == ["important"])
   }
 
-  @Test("that deleted a todo is undone by its number, and by that alone", arguments: [true, false])
+  @Test("that deleted a todo is undone by its number only", arguments: [true, false])
   func deletion(laptopRestores: Bool) async throws {
     try await share("Buy milk", "Second")
     for machine in [desktop, laptop] { await machine.run(.delete([.number(1)]), at: 1) }
@@ -155,7 +155,7 @@ struct SharedStepTests {
   }
 
   @Test(
-    "leaves a todo deleted that one completed and cleared and the other completed",
+    "leaves a todo deleted if one machine completed and cleared it and the other completed it",
     arguments: [true, false])
   func completedAndDeleted(laptopIsFirst: Bool) async throws {
     try await share("Buy milk", "Second")

@@ -20,7 +20,7 @@ struct SharedUndoTests {
   private func share(_ texts: String...) async throws { try await machines.share(texts) }
   private func syncAll() async throws { try await machines.syncAll() }
 
-  @Test("undo and redo only what was done on this machine")
+  @Test("undo and redo only steps made on this machine")
   func undo() async throws {
     try await share("Buy milk")
     await desktop.edit(1, at: 1, Edit([.priority: .priority(.high)]))
@@ -43,7 +43,7 @@ struct SharedUndoTests {
     #expect(await laptop.todo(1)?.priority == Priority.none)
   }
 
-  @Test("refuse to undo what another machine has changed since, and name that machine")
+  @Test("refuse to undo changes that another machine has changed since, and name that machine")
   func undoChanged() async throws {
     try await share("Buy milk", "Call mum")
     await desktop.edit(1, at: 1, Edit([.description: .text("rice"), .priority: .priority(.high)]))
@@ -113,7 +113,7 @@ struct SharedUndoTests {
     for machine in [laptop, desktop] { try await machine.expectNoDamage() }
   }
 
-  @Test("undo unsent steps, which then come to nothing")
+  @Test("undo unsent steps, which then have no effect")
   func undoUnsent() async throws {
     try await share("Buy milk")
     await desktop.add("Second", at: 1)

@@ -4,7 +4,7 @@ import TodoDomain
 
 @testable import TodoSQLite
 
-@Suite("What two machines add to one todo")
+@Suite("Changes that two machines make to one todo")
 @MainActor
 struct SyncMergeTests {
   private let machines: TwoMachines
@@ -16,7 +16,7 @@ struct SyncMergeTests {
   private func share(_ texts: String...) async throws { try await machines.share(texts) }
   private func syncAll() async throws { try await machines.syncAll() }
 
-  @Test("is kept in its successor if both completed it")
+  @Test("are kept in its successor if both completed it")
   func editedSuccessor() async throws {
     try await share("Water the plants")
     let due = try #require(CivilDate(year: 2026, month: 1, day: 5))
@@ -37,7 +37,7 @@ struct SyncMergeTests {
     #expect(next.priority == .high)
   }
 
-  @Test("is kept in its note, line by line")
+  @Test("are kept in its note, line by line")
   func noteLines() async throws {
     try await share("Buy milk")
     await laptop.edit(1, at: 1, Edit(noteLines: [NoteLine("from the laptop")]))

@@ -118,7 +118,7 @@ struct SyncTests {
     #expect(await desktop.todo(1)?.description == "Buy rice milk")
   }
 
-  @Test("delete todos that both deleted, and those that nobody else changed")
+  @Test("delete todos deleted by both, and todos that nobody else changed")
   func deleted() async throws {
     try await share("Buy milk", "Call mum", "Walk")
     await laptop.run(.delete([.number(1)]), at: 1)
@@ -128,7 +128,7 @@ struct SyncTests {
     #expect(await desktop.todos().map(\.number) == [2])
   }
 
-  @Test("keep printed numbers, and report those that differ")
+  @Test("keep printed numbers, and report todos whose numbers differ")
   func numbers() async throws {
     try await share("Buy milk")
     await laptop.add("here", at: 1)

@@ -28,10 +28,10 @@ private final class SyncWalk {
   private var random: SeededRandomNumberGenerator
   private let log = SharedLog()
   private var machines: [Machine] = []
-  /// A twin of each machine with an in-memory database, on a log of their own, if the two are to be compared.
+  /// A twin of each machine with an in-memory database, on a separate log, if the two are to be compared.
   private var twins: [Machine] = []
   private let twinLog = SharedLog()
-  /// The todos that each machine printed, by their numbers on it.
+  /// The todos that each machine printed, by their numbers there.
   private var printed: [[Int64: Todo.ID]] = []
   private var time: Int64 = 0
   private var trace: [String] = []
@@ -204,7 +204,7 @@ private final class SyncWalk {
     let entries = try log.entries.enumerated().map { try LogEntry.read($1, number: $0 + 1).entry }
     #expect(Set(entries.map(\.id)).count == entries.count, "a step is in the log twice")
     try checkUndos(entries)
-    // Every text that was asked for was set, or is recorded as lost.
+    // Every requested text was set, or is recorded as lost.
     let said = log.entries.map { String(decoding: $0, as: UTF8.self) }.joined()
     for text in texts.values {
       #expect(said.contains("\"\(text)\""), "`\(text)` vanished\n\(trace.joined(separator: "\n"))")

@@ -48,7 +48,7 @@ struct TurnsTests {
     await ada.add("one", at: 1)
     #expect(await bob.run(.complete([.number(1)]), at: 2) == nil)
     #expect(await ada.run(.complete([.number(1)]), at: 3) == nil)
-    // It was completed already, so the second did nothing.
+    // It was already completed, so the second command did nothing.
     #expect(log.entries.count == 3)
     #expect(await ada.todo(1)?.completedAt != nil)
   }
@@ -113,7 +113,7 @@ struct TurnsTests {
     #expect(await ada.todos().map(\.number) == [1])
   }
 
-  @Test("gets back what the log accepted if the answer was lost, and can undo it")
+  @Test("gets back changes that the log accepted if the answer was lost, and can undo them")
   func answerLost() async throws {
     try await begin()
     log.setWeather(.answerLost)
@@ -129,7 +129,7 @@ struct TurnsTests {
     #expect(log.entries.count == 5)
   }
 
-  @Test("reports that the log accepted what couldn't be saved here")
+  @Test("reports that the log accepted a change that couldn't be saved here")
   func onlyThere() async throws {
     try await begin()
     var database = ada.database
@@ -147,7 +147,7 @@ struct TurnsTests {
     #expect(await ada.todos().map(\.number) == [1, 2])
   }
 
-  @Test("first sends what was done offline, and reports the result")
+  @Test("first sends offline changes, and reports the result")
   func queue() async throws {
     try await begin()
     await ada.add("shared", at: 1)

@@ -41,7 +41,7 @@ struct ScreenViewTests {
     #expect(store.state.changes.todos.first { $0.todo.number == 90 }?.todo.tags == ["elsewhere"])
     #expect(drawn() == 14)
 
-    // The first completed todo brings a column of its own.
+    // The first completed todo adds a column.
     await store.press(.character("x"))
     #expect(drawn() == 24)
     await store.press(.character("j"))
@@ -50,7 +50,7 @@ struct ScreenViewTests {
     #expect(drawn() == 27)
   }
 
-  @Test("says that something takes a while, until it is painted again")
+  @Test("says that something takes a while, until the next paint")
   func work() async throws {
     let world = try await ScreenWorld("add Milk")
     let store = world.store()
@@ -77,7 +77,7 @@ struct ScreenViewTests {
     }
   }
 
-  @Test("looks the same as if it were drawn anew, after whatever keys")
+  @Test("looks the same as if it were redrawn, after any keys")
   func consistency() async throws {
     let world = try await ScreenWorld()
     try await world.add(30)
@@ -140,7 +140,7 @@ struct ScreenViewTests {
     #expect(view.canvas.lines == Self.pictures[columns])
   }
 
-  @Test("never cuts a row without a sign", arguments: 20...40)
+  @Test("never cuts a row without marking that", arguments: 20...40)
   func cut(columns: Int) async throws {
     let world = try await ScreenWorld("add Buy some milk +shop +home project:garden")
     let (_, view) = view(world, columns: columns)
@@ -149,7 +149,7 @@ struct ScreenViewTests {
     #expect(line.hasSuffix("…") && whole.hasPrefix(line.dropLast().trimmed))
   }
 
-  @Test("shows one sign where a wide character is cut", arguments: 24...41)
+  @Test("marks the cut once, even in a wide character", arguments: 24...41)
   func wideCut(columns: Int) async throws {
     let world = try await ScreenWorld("add 洗濯物を取り込む洗濯物を取り込む +shop")
     let (_, view) = view(world, columns: columns)
@@ -185,7 +185,7 @@ struct ScreenViewTests {
     #expect(view.canvas.lines[4...] == ["", "", "list", "a add  x done  e edit  u undo  ? help"])
   }
 
-  @Test("counts what is marked beside a message, and shows until when a todo waits")
+  @Test("counts marks beside a message, and shows until when a todo waits")
   func besides() async throws {
     let (store, view) = view(try await ScreenWorld("add Milk", "add Bread"))
     await store.press(.character("*"), .character("t"))
@@ -210,7 +210,7 @@ struct ScreenViewTests {
     #expect(written > 0 && written < 100)
   }
 
-  @Test("says how large a terminal has to be, takes no keys there, and comes back when it grows")
+  @Test("says how large a terminal has to be, ignores keys there, and comes back when it grows")
   func small() async throws {
     let world = try await ScreenWorld("add Milk")
     let (store, view) = view(world, columns: 19, rows: 4)
@@ -227,7 +227,7 @@ struct ScreenViewTests {
     #expect(store.state.hasLeft)
   }
 
-  @Test("shows all of a page, however narrow the terminal")
+  @Test("shows a whole page, however narrow the terminal")
   func narrowPage() async throws {
     let world = try await ScreenWorld("add Paint project:house.garden.shed-behind-the-tree")
     let store = world.store(columns: 20)

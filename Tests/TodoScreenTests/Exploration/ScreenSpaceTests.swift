@@ -9,7 +9,7 @@ import TodoText
 @MainActor
 @Suite("Any sequence of keys on two todos")
 struct ScreenSpaceTests {
-  /// The keys that differ in a state: elsewhere, and in a list of two, others do the same.
+  /// The keys with different effects in a state; in a list of two, other keys do the same as these.
   private static func keys(in state: Screen.State) -> [Key] {
     if state.hasLeft { return [] }
     if state.question != nil { return [.character("y"), .character("p"), .escape] }
@@ -92,7 +92,7 @@ struct ScreenSpaceTests {
     return exploration
   }
 
-  @Test("keeps the cursor on a row, marks among the rows, and every text that was typed")
+  @Test("keeps the cursor on a row, marks among the rows, and every typed text")
   func everything() async {
     let exploration = await explore(depth: 3, Self.keys)
     #expect(
@@ -102,7 +102,7 @@ struct ScreenSpaceTests {
     #expect(exploration.stateCount > 1000)
   }
 
-  @Test("keeps them through longer stories of changes")
+  @Test("does so in longer stories of changes, too")
   func changes() async {
     let exploration = await explore(depth: 4, Self.changes)
     #expect(exploration.stateCount > 900)

@@ -7,7 +7,7 @@ import TodoFixtures
 @testable import TodoDomain
 @testable import TodoScreen
 
-/// A list in memory, with its history: what the database does, as a value.
+/// A list in memory, with its history: a database as a value.
 struct SmallList: Hashable, Sendable {
   struct Contents: Hashable, Sendable {
     var todos: [Todo] = []
@@ -17,7 +17,7 @@ struct SmallList: Hashable, Sendable {
   }
 
   var contents = Contents()
-  /// The contents before the unit of work that is open.
+  /// The contents from before the open unit of work.
   var before: Contents?
 
   init(_ texts: String...) {
@@ -33,7 +33,7 @@ struct SmallList: Hashable, Sendable {
     contents.lastNumber += 1
     var todo = new.numbered(
       contents.lastNumber, position: new.position ?? (contents.todos.last?.position ?? 0) + 1)
-    // Equal lists have equal ids, however they came about.
+    // Equal lists have equal ids, whatever led to them.
     todo.id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(todo.number)))
     contents.todos.append(todo)
     sort()

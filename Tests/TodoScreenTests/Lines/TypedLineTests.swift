@@ -7,7 +7,7 @@ import TodoText
 @Suite("A typed line")
 struct TypedLineTests {
   @Test(
-    "changes as each key says",
+    "changes with each key",
     arguments: [
       ([.character("!")], "one two!", 8), ([.left, .character("!")], "one tw!o", 7),
       ([.home, .delete], "ne two", 0), ([.control("a"), .control("k")], "", 0),
@@ -26,7 +26,7 @@ struct TypedLineTests {
     #expect(line.caret == caret)
   }
 
-  @Test("has no meaning for keys of the list")
+  @Test("ignores the list's keys")
   func others() {
     var line = TypedLine("one")
     for key in [Key.up, .pageDown, .function(1), .control("x")] {

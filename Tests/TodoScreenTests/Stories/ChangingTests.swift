@@ -11,7 +11,7 @@ import TodoText
 @MainActor
 @Suite("Changing the list on the screen")
 struct ChangingTests {
-  @Test("x completes the todo at the cursor as one step, by the reducer of the shell's commands")
+  @Test("x completes the todo at the cursor as one step, using the reducer of the shell's commands")
   func done() async throws {
     let world = try await ScreenWorld("add Milk", "add Bread")
     let story = world.story()
@@ -64,7 +64,7 @@ struct ChangingTests {
   }
 
   @Test(
-    "does with a key what the shell does with a command, and u takes it back",
+    "a key does the same as a command at the shell, and u undoes it",
     arguments: [
       Deeds([.character("x")], ["2 Bread", "3 Paint"], "complete 1"),
       Deeds([.character("*"), .character("x")], [], "complete 1 2 3"),
@@ -121,7 +121,7 @@ struct ChangingTests {
     #expect(try world.todo(2).priority == .low)
   }
 
-  @Test("a question is about what is to change, however long it stands there")
+  @Test("a question is about the actual changes, however long it is shown")
   func question() async throws {
     let world = try await ScreenWorld("add Milk +shop", "add Bread +shop")
     let store = world.store()
@@ -132,7 +132,7 @@ struct ChangingTests {
     #expect(try world.todos().isEmpty)
   }
 
-  @Test("what is rolled back leaves the rows as they were")
+  @Test("work that is rolled back leaves the rows unchanged")
   func rolledBack() async throws {
     let world = try await ScreenWorld("add Milk", "add Bread")
     world.environment.frame.keep = { _ throws(Failure) in
@@ -156,13 +156,13 @@ struct ChangingTests {
     await store.press(.character("x"), .character("x"))
     #expect(try world.todos() == ["1 Milk", "2 Bread"])
     await store.press(.character("x"), .character("*"))
-    // The list is of open todos, but the completed one stays until it is read again.
+    // The list is of open todos, but the completed one stays until the next read.
     await store.press(.up, .character(" "))
     await store.press(.character("x"))
     #expect(try world.todos().count <= 1)
   }
 
-  @Test("D names what goes, subtasks included, and any key but y leaves it")
+  @Test("D names the todos to delete, subtasks included, and any key but y keeps them")
   func delete() async throws {
     let world = try await ScreenWorld("add Shed", "add Paint parent:1", "add Milk")
     let store = world.store()
@@ -210,7 +210,7 @@ struct ChangingTests {
     #expect(try world.todos() == ["1 Shed", "2 Paint", "3 Trip", "4 Map", "5 Milk"])
   }
 
-  @Test("< takes a subtask out of its parent, and says so if it is none")
+  @Test("< takes a subtask out of its parent, and says so if it isn't one")
   func outdent() async throws {
     let world = try await ScreenWorld("add Shed", "add Paint parent:1")
     let store = world.store()
@@ -238,7 +238,7 @@ struct ChangingTests {
     #expect(store.state.list.focused?.number == 4)
   }
 
-  @Test("undo goes to the todo that it brought back")
+  @Test("undo goes to the todo that it restored")
   func undo() async throws {
     let world = try await ScreenWorld()
     try await world.add(30)
@@ -249,7 +249,7 @@ struct ChangingTests {
     #expect(store.state.message == .done("Undid: delete 30"))
   }
 
-  @Test("undo goes to what it brought back, or to the first of several")
+  @Test("undo goes to the restored todo, or to the first of several")
   func undoOfSeveral() async throws {
     let world = try await ScreenWorld("add Water plants due:2026-11-21 repeat:daily")
     try await world.add(9)
@@ -261,7 +261,7 @@ struct ChangingTests {
     #expect(store.state.list.focused?.number == 3)
   }
 
-  @Test("what can't move says so")
+  @Test("a todo that can't move says so")
   func stuck() async throws {
     let world = try await ScreenWorld("add Shed", "add Paint parent:1", "add Milk")
     let store = world.store()
@@ -273,7 +273,7 @@ struct ChangingTests {
     #expect(store.state.message == .wrong("Only todos under the same parent move together."))
   }
 
-  @Test("what can't be undone says so, and changes nothing")
+  @Test("undo says so if there is nothing to undo, and changes nothing")
   func nothingToUndo() async throws {
     let world = try await ScreenWorld("add Milk")
     let store = world.store()
@@ -292,7 +292,7 @@ struct ChangingTests {
     #expect(world.programs == [["edit", "1"], ["sync"], ["edit", "1", "2"], ["open", "1", "2"]])
   }
 
-  @Test("Enter shows everything about a todo, history included, and Enter comes back")
+  @Test("Enter shows all details of a todo, history included, and Enter comes back")
   func details() async throws {
     let world = try await ScreenWorld("add Milk +shop")
     let store = world.store()

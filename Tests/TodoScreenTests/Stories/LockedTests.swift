@@ -12,7 +12,7 @@ import TodoText
 struct LockedTests {
   nonisolated private static let error = TodoStoreError.locked(path: "todo.sqlite", seconds: 0.016)
 
-  @Test("is read again each second; keys are taken meanwhile")
+  @Test("is read again every second, while keys still work")
   func reads() async throws {
     let world = try await ScreenWorld("add Milk", "add Bread")
     let isLocked = Locked(false)
@@ -40,7 +40,7 @@ struct LockedTests {
     await story.finish()
   }
 
-  @Test("is said to be so on the last line but one, and below a line being typed")
+  @Test("is reported on the last line but one, and below a line being typed")
   func lines() async throws {
     let world = try await ScreenWorld("add Milk +shop", "add Bread")
     let isLocked = Locked(false)
@@ -65,7 +65,7 @@ struct LockedTests {
     #expect(view.canvas.lines[7] == "enter keep  tab complete  esc leave")
   }
 
-  @Test("is changed by no key, which says so; the line that was typed stays")
+  @Test("isn't changed by any key, which says so; a typed line stays")
   func changes() async throws {
     let world = try await ScreenWorld("add Milk")
     let isLocked = Locked(true)

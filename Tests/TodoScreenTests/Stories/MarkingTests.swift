@@ -10,7 +10,7 @@ import TodoText
 @MainActor
 @Suite("Marking")
 struct MarkingTests {
-  @Test("one todo marks it, and again unmarks it")
+  @Test("one todo marks it, and doing so again unmarks it")
   func one() async throws {
     let world = try await ScreenWorld("add Milk", "add Bread")
     let story = world.story()
@@ -36,7 +36,7 @@ struct MarkingTests {
     #expect(store.state.list.marks.isEmpty)
   }
 
-  @Test("all marks the whole list, also what isn't in memory", arguments: ["", "2"])
+  @Test("all marks the whole list, even todos that aren't in memory", arguments: ["", "2"])
   func all(keys: String) async throws {
     let world = try await ScreenWorld(pageSize: 10)
     try await world.add(40)
@@ -52,7 +52,7 @@ struct MarkingTests {
     #expect(try world.todos().count == 40)
   }
 
-  @Test("ends for todos that a filter leaves out, so that nothing unseen is changed")
+  @Test("ends for todos hidden by a filter, so that nothing unseen is changed")
   func filter() async throws {
     let world = try await ScreenWorld("add Milk +shop", "add Bread +shop", "add Paint")
     let store = world.store()
@@ -84,7 +84,7 @@ struct MarkingTests {
     #expect(store.state.list.chosen.map(\.number) == [1])
   }
 
-  @Test("a range goes on outside of the window, forth and back", arguments: ["", "2"])
+  @Test("a range continues outside of the window, in both directions", arguments: ["", "2"])
   func longRange(keys: String) async throws {
     let world = try await ScreenWorld(pageSize: 20)
     try await world.add(200)
@@ -99,7 +99,7 @@ struct MarkingTests {
     #expect(store.state.list.chosen.map(\.number) == [1, 2, 3])
   }
 
-  @Test("ends for what is completed or deleted, and a range with every command")
+  @Test("ends for completed or deleted todos, and a range ends with every command")
   func used() async throws {
     let world = try await ScreenWorld()
     try await world.add(6)

@@ -17,7 +17,7 @@ struct MovingTests {
     let (milk, bread) = (story.state.list.rows[0].id, story.state.list.rows[1].id)
 
     await story.send(.key("j")) { $0.list.cursor = bread }
-    await story.send(.key("j"))  // there is nothing below
+    await story.send(.key("j"))  // nothing is below
     await story.send(.key("k")) { $0.list.cursor = milk }
     await story.finish()
   }
@@ -89,7 +89,7 @@ struct MovingTests {
     #expect(store.state.list.focused?.number == 1)
   }
 
-  @Test("leaves when q is pressed, whatever the keys before")
+  @Test("ends when q is pressed, whatever the keys before")
   func quit() async throws {
     let world = try await ScreenWorld("add Milk")
     let story = world.story()

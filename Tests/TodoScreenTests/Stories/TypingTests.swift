@@ -11,7 +11,7 @@ import TodoText
 @MainActor
 @Suite("Typing a line")
 struct TypingTests {
-  @Test("shows what is understood, and adds it")
+  @Test("shows its meaning, and adds it")
   func add() async throws {
     let world = try await ScreenWorld("add Milk")
     let store = world.store()
@@ -26,7 +26,7 @@ struct TypingTests {
       store.state.message == .done("Added 2: Don't forget (due Fri 27 Nov 2026, +shop)"))
   }
 
-  @Test("keeps a line that is refused, with the reason below it, and one that was left")
+  @Test("keeps a refused line, with the reason below it, and a line that was left")
   func refused() async throws {
     let world = try await ScreenWorld("add Milk")
     let store = world.store()
@@ -67,7 +67,7 @@ struct TypingTests {
     #expect(try world.todo(1) == other.todo(1))
   }
 
-  @Test("edits the text in place, and reads it as it was")
+  @Test("edits the text in place, and reads it back unchanged")
   func edit() async throws {
     let world = try await ScreenWorld("add Buy milk")
     try await world.run("edit 1 --text 'buy +shop today'")
@@ -101,7 +101,7 @@ struct TypingTests {
     #expect(store.state.prompt == nil)
   }
 
-  @Test("shows what is there, what goes with it, and the tags that can go")
+  @Test("shows the current value, the effect of Enter, and the tags that can be removed")
   func present() async throws {
     let world = try await ScreenWorld("add Milk +bar +baz due:friday")
     let store = world.store()
@@ -132,7 +132,7 @@ struct TypingTests {
     #expect(world.programs.isEmpty)
   }
 
-  @Test("completes a filter's word, and lists what a finished part of it finds")
+  @Test("completes a filter's word, and lists the matches of its finished part")
   func filterWords() async throws {
     let world = try await ScreenWorld("add Milk +shop", "add Bread +shop", "add Paint")
     let store = world.store()
@@ -172,7 +172,7 @@ struct TypingTests {
     #expect(store.state.list.rows.map(\.depth) == [0, 1, 0])
   }
 
-  @Test("filters with each key, says what is no query, and comes back with Esc")
+  @Test("filters with each key, says why something isn't a query, and comes back with Esc")
   func filter() async throws {
     let world = try await ScreenWorld("add Milk +shop", "add Bread +shop", "add Paint")
     let store = world.store()
@@ -213,7 +213,7 @@ struct TypingTests {
         ))
   }
 
-  @Test("completes a word with Tab: as far as it is clear, else it shows the choices")
+  @Test("completes a word with Tab: as far as it is unambiguous, otherwise it shows the choices")
   func completion() async throws {
     let world = try await ScreenWorld("add Milk +shop +shed")
     let store = world.store()

@@ -19,7 +19,7 @@ struct ViewsTests {
   }
 
   @Test(
-    "show what is due, what is completed, and the list again",
+    "show due todos, completed todos, and the list again",
     arguments: [("2", [2, 3]), ("4", [5]), ("1", [1, 2, 3, 4])] as [(Character, [Int64])])
   func views(key: Character, numbers: [Int64]) async throws {
     let store = try await world().store()
@@ -43,7 +43,7 @@ struct ViewsTests {
     #expect(store.state.list.focused?.number == 3)
   }
 
-  @Test("go to what to do next, also outside of the query that the screen began with")
+  @Test("go to the todo to do next, even outside of the query that the screen began with")
   func nextElsewhere() async throws {
     let world = try await world()
     world.environment.start = Screen.View(title: "+shop", words: ["+shop"])
@@ -59,7 +59,7 @@ struct ViewsTests {
     #expect(store.state.message == .wrong("3 isn't in this list."))
   }
 
-  @Test("show anew what others change, as long as a page is open")
+  @Test("show others' changes, as long as a page is open")
   func stale() async throws {
     let world = try await world()
     let store = world.store()
@@ -88,7 +88,7 @@ struct ViewsTests {
     #expect(store.state.list.rows.map(\.number) == [5])
   }
 
-  @Test("change the todo of a page, which shows it")
+  @Test("change the todo on a page, which shows the change")
   func changeOnPage() async throws {
     let world = try await world()
     let store = world.store()
@@ -107,7 +107,7 @@ struct ViewsTests {
     #expect(store.state.page?.lines[1] == "4  Tax  (due 31 may 2027)")
   }
 
-  @Test("show a tag, a project or a saved query that was chosen")
+  @Test("show a chosen tag, project or saved query")
   func choices() async throws {
     var config = Config()
     config.views = ["dated": ["has:due"]]
@@ -119,7 +119,7 @@ struct ViewsTests {
     #expect(store.state.view.title == "view:dated")
   }
 
-  @Test("are announced in a long list, if all of it is walked for them")
+  @Test("are announced in a long list, if all of it has to be read")
   func long() async throws {
     let world = try await world()
     let announcements = Locked(0)
@@ -151,7 +151,7 @@ struct ViewsTests {
 @MainActor
 @Suite("A context on the screen")
 struct ContextTests {
-  @Test("narrows every list down, is named below, and sets its words in what is added")
+  @Test("narrows every list, is named below, and sets its words in added todos")
   func context() async throws {
     let world = try await ScreenWorld(
       "add Report +work due:today", "add Milk due:today", "add Done +work", "add Gone",
@@ -190,7 +190,7 @@ struct ContextTests {
 @MainActor
 @Suite("A context that another process sets")
 struct OthersContextTests {
-  @Test("shows within a second, and nothing is read before")
+  @Test("is shown within a second, and nothing is read before")
   func others() async throws {
     let world = try await ScreenWorld("add Report +work", "add Milk")
     let reads = Locked(0)
@@ -217,7 +217,7 @@ struct OthersContextTests {
 @MainActor
 @Suite("Time on the screen")
 struct TimeTests {
-  @Test("goes on without a key: a todo becomes due, and at midnight others may be listed")
+  @Test("passes without a key: a todo becomes due, and at midnight others may be listed")
   func passes() async throws {
     let world = try await ScreenWorld(
       "add Call due:2026-11-21T08:30", "add Trip wait:2026-11-22")
@@ -241,7 +241,7 @@ struct TimeTests {
     #expect(store.state.list.rows.map(\.number) == [1, 2])
   }
 
-  @Test("goes on for what waits until a time of day, too")
+  @Test("also ends a wait until a time of day")
   func awakes() async throws {
     let world = try await ScreenWorld("add Milk", "add Call wait:2026-11-21T08:30")
     let store = world.store()
@@ -255,7 +255,7 @@ struct TimeTests {
     }
   }
 
-  @Test("shows within a second what other programs change, and reads nothing before")
+  @Test("shows other programs' changes within a second, and reads nothing before")
   func others() async throws {
     let world = try await ScreenWorld("add Milk")
     let version = Locked<Int64>(1)

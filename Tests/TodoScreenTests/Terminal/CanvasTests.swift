@@ -14,7 +14,7 @@ struct CanvasTests {
     #expect(!canvas[1, 6].style.bold)
   }
 
-  @Test("cuts text that doesn't fit, and text beside it stays")
+  @Test("cuts text that doesn't fit, and keeps the text beside it")
   func cut() {
     var canvas = Canvas(size: TerminalSize(columns: 12, rows: 1))
     canvas.write("|", row: 0, column: 6)
@@ -24,7 +24,7 @@ struct CanvasTests {
     #expect(canvas.lines == ["Buy s…|日…"])
   }
 
-  @Test("has a second cell for a wide character, and blanks half of one that is overwritten")
+  @Test("has a second cell for a wide character, and blanks the other half if one is overwritten")
   func wide() {
     var canvas = Canvas(size: TerminalSize(columns: 6, rows: 1))
     canvas.write("日本語", row: 0)
@@ -37,7 +37,7 @@ struct CanvasTests {
     #expect(canvas.lines == [" xy日"])
   }
 
-  @Test("shows controls as symbols, and gives a loose combining mark a circle")
+  @Test("shows controls as symbols, and gives an isolated combining mark a circle")
   func safe() {
     var canvas = Canvas(size: TerminalSize(columns: 12, rows: 1))
     canvas.write("\u{301}a\u{1B}[2J\n\u{1161}", row: 0)

@@ -3,7 +3,7 @@ import TodoText
 
 @testable import TodoScreen
 
-/// A terminal that knows what a painter may use, and nothing else.
+/// A terminal that knows only the sequences that a painter may use.
 struct Emulator {
   /// How a terminal draws an emoji of several scalars.
   enum Emoji { case asOne, sideBySide, narrow }
@@ -30,7 +30,7 @@ struct Emulator {
     cells.map { row in String(row.filter { $0.width > 0 }.map(\.character)) }
   }
 
-  /// Obeys bytes, or records that it doesn't know some of them.
+  /// Obeys bytes, or records that some are unknown.
   mutating func write(_ bytes: [UInt8]) {
     let isKnown = obey(bytes)
     #expect(isKnown, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
@@ -94,7 +94,7 @@ struct Emulator {
     return true
   }
 
-  /// Erases with the background's colour, which is never set, not with the style.
+  /// Erases with the default background, not with the current style.
   private mutating func erase(_ row: Int, from column: Int) {
     for column in column..<size.columns { store(.blank, row, column) }
   }
@@ -119,7 +119,7 @@ struct Emulator {
     let isDebated = !character.isASCII && character.isWidthDebated
     switch emoji {
     case .sideBySide where isDebated:
-      // Each scalar has its cells, and those at the end of the row overwrite each other.
+      // Each scalar has its own cells, and those at the end of the row overwrite each other.
       for _ in 0..<character.widestWidth { putCell("*", width: 1) }
     case .narrow where isDebated:
       putCell(character, width: 1)
@@ -129,7 +129,7 @@ struct Emulator {
   }
 
   private mutating func putCell(_ character: Character, width: Int) {
-    // Without wrapping, a wide character that doesn't fit is put before the end.
+    // Without wrapping, a wide character that doesn't fit moves back from the edge.
     let column = min(column, size.columns - width)
     for covered in column..<column + width { store(.blank, row, covered) }
     cells[row][column] = Cell(character: character, width: UInt8(width), style: style)

@@ -5,7 +5,7 @@ import TodoText
 
 @Suite("Keys")
 struct KeyDecoderTests {
-  /// The keys of xterm, tmux, the Linux console, rxvt and VT100s, with what they send.
+  /// The keys of xterm, tmux, the Linux console, rxvt and VT100s, with the bytes that they send.
   static let keys: [(bytes: String, key: Key)] = [
     ("j", .character("j")), (" ", .character(" ")), ("~", .character("~")),
     ("ä", .character("ä")), ("日", .character("日")), ("👍", .character("👍")),
@@ -35,7 +35,7 @@ struct KeyDecoderTests {
     ("\u{1B}Oj", .character("*")), ("\u{1B}Ok", .character("+")), ("\u{1B}Oo", .character("/")),
   ]
 
-  @Test("are known by what they send, however it is split", arguments: keys.indices)
+  @Test("are recognized by their bytes, however these are split", arguments: keys.indices)
   func split(_ index: Int) {
     let (text, key) = Self.keys[index]
     let bytes = Array(text.utf8) + Array("x".utf8)
@@ -49,7 +49,7 @@ struct KeyDecoderTests {
     #expect(bytes.flatMap { decoder.decode([$0]) } == [.key(key), .key(.character("x"))])
   }
 
-  @Test("keep their meaning one after the other, for each two")
+  @Test("keep their meaning in any pair")
   func pairs() {
     for first in Self.keys {
       for second in Self.keys {
@@ -60,7 +60,7 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test("are no keys if they are answers to another program's question")
+  @Test("ignore answers to another program's question")
   func answers() {
     for answer in [
       "\u{1B}[?1;2c", "\u{1B}[24;80R", "\u{1B}[0n", "\u{1B}[?2026;2$y", "\u{1B}[8;24;80t",
@@ -74,7 +74,7 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test("tell Esc from the beginning of a sequence by time, or by what follows")
+  @Test("distinguish Esc from the beginning of a sequence by time, or by the next byte")
   func escape() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])
@@ -100,7 +100,7 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test("are nothing if their sequence is cut off")
+  @Test("are ignored if their sequence is cut off")
   func cutOff() {
     for beginning in ["\u{1B}[1;", "\u{1B}[[", "\u{1B}]11;", "\u{1B}]1\u{1B}"] {
       var decoder = KeyDecoder()
@@ -114,7 +114,7 @@ struct KeyDecoderTests {
     #expect(decoder.decode("\u{1B}[1\r".utf8) == [.key(.enter)])
   }
 
-  @Test("that aren't UTF-8 are U+FFFD, and the next is itself")
+  @Test("that aren't UTF-8 become U+FFFD, without affecting the next one")
   func invalid() {
     for bytes in [
       [0x80], [0xE4], [0xC0], [0xFF], [0xC3], [0xE6, 0x97], [0xED, 0xA0, 0x80],
@@ -150,13 +150,13 @@ struct PasteTests {
     }
   }
 
-  @Test("of nothing is nothing")
+  @Test("of nothing is ignored")
   func empty() {
     var decoder = KeyDecoder()
     #expect(decoder.decode("\u{1B}[200~\u{1B}[201~x".utf8) == [.key(.character("x"))])
   }
 
-  @Test("that is long comes in parts, none of which cuts a character or a line break")
+  @Test("that is long is split, but never inside a character or a line break")
   func long() {
     for beginning in ["", "a", "ab", "abc", "abcd"] {
       let lines = String(repeating: "日本\r\n", count: 20_000)
@@ -168,7 +168,7 @@ struct PasteTests {
     }
   }
 
-  @Test("that isn't UTF-8 has replacements")
+  @Test("that isn't UTF-8 has replacement characters")
   func invalid() {
     var decoder = KeyDecoder()
     let bytes = Array("\u{1B}[200~a".utf8) + [0xE4] + Array("b\u{1B}[201~".utf8)

@@ -7,9 +7,9 @@ import TodoText
 
 /// Both ends of a terminal.
 private final class PseudoTerminal: Sendable {
-  /// The end of the emulator.
+  /// The emulator's end.
   let emulator: Int32
-  /// The end of the program.
+  /// The program's end.
   let program: Int32
 
   /// The requests that `unlockpt(3)` and `ptsname(3)` make, which Swift doesn't import.
@@ -35,9 +35,9 @@ private final class PseudoTerminal: Sendable {
 
   func type(_ text: String) { #expect(write(emulator, text, text.utf8.count) == text.utf8.count) }
 
-  /// Whether the program wrote this next.
+  /// Returns whether the program wrote these bytes next.
   ///
-  /// The bytes of one write may arrive in pieces; if none come any more, it gives up after a minute.
+  /// The bytes of one write may arrive in pieces; if no more arrive, it gives up after a minute.
   func shows(_ expected: String) -> Bool {
     var shown: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 4096)
@@ -61,7 +61,7 @@ private final class PseudoTerminal: Sendable {
 }
 
 extension TerminalReader {
-  /// Runs it, and returns what it sends.
+  /// Runs the reader, and returns its events.
   fileprivate func events(interval: Duration = .seconds(600)) -> AsyncStream<TerminalEvent>.Iterator
   {
     AsyncStream { continuation in
@@ -81,7 +81,7 @@ struct LiveTerminalTests {
   private static let off =
     "\u{1B}\\\u{1B}[m\u{1B}[r\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  @Test("is raw while the screen is shown, and as it was afterwards")
+  @Test("is raw while the screen is shown, and restored afterwards")
   func modes() throws {
     let terminal = try PseudoTerminal()
     defer { close(terminal.emulator) }
@@ -93,7 +93,7 @@ struct LiveTerminalTests {
     #expect(modes.show())
     #expect(terminal.shows(Self.on))
     #expect(terminal.modes != before)
-    // No signals, no echo, no line breaks of the system's.
+    // No signals, no echo, no line breaks added by the system.
     terminal.type("\u{3}")
     try modes.write(Array("a\nb".utf8))
     #expect(terminal.shows("a\nb"))
@@ -108,7 +108,7 @@ struct LiveTerminalTests {
     #expect(terminal.modes == before)
   }
 
-  @Test("is as it was while another program has it, and if the screen is left meanwhile")
+  @Test("is restored while another program has it, and if the screen is left meanwhile")
   func program() throws {
     let terminal = try PseudoTerminal()
     defer { close(terminal.emulator) }
@@ -131,7 +131,7 @@ struct LiveTerminalTests {
     #expect(terminal.modes == before)
   }
 
-  @Test("is the shell's while the process is stopped")
+  @Test("belongs to the shell while the process is stopped")
   func stop() throws {
     let terminal = try PseudoTerminal()
     defer { close(terminal.emulator) }
@@ -149,11 +149,11 @@ struct LiveTerminalTests {
     #expect(terminal.modes == raw)
     #expect(terminal.shows(Self.on + Self.off + Self.on))
 
-    // Ended by another signal while it was stopped.
+    // Another signal ended it while it was stopped.
     #expect(!modes.stop { modes.leave() })
     #expect(terminal.modes == before)
 
-    // Not shown at all.
+    // It isn't shown at all.
     #expect(!modes.prepareToStop())
     #expect(!modes.stop {})
     #expect(terminal.modes == before)
@@ -175,7 +175,7 @@ struct LiveTerminalTests {
     modes.leave()
   }
 
-  @Test("reports keys, sizes and that the screen is there again, until it is gone")
+  @Test("reports keys, sizes and the screen's return, until it is gone")
   func events() async throws {
     let terminal = try PseudoTerminal()
     terminal.resize(80, 24)
@@ -223,7 +223,7 @@ struct LiveTerminalTests {
     while let event = await events.next(), event != .closed { #expect(event == .ticked) }
   }
 
-  @Test("ends when it is to end")
+  @Test("ends when told to")
   func closed() async throws {
     let terminal = try PseudoTerminal()
     defer { close(terminal.emulator) }
@@ -236,7 +236,7 @@ struct LiveTerminalTests {
     #expect(await events.next() == nil)
   }
 
-  @Test("doesn't keep the process when it takes nothing any more")
+  @Test("doesn't block the end of the process if it takes no more bytes")
   func full() throws {
     let terminal = try PseudoTerminal()
     defer { close(terminal.emulator) }
@@ -249,11 +249,11 @@ struct LiveTerminalTests {
     #expect(terminal.modes == before)
   }
 
-  @Test("shows what was written to standard error once the screen has gone")
+  @Test("shows the output to standard error once the screen is gone")
   func errors() throws {
     let terminal = try PseudoTerminal()
     defer { close(terminal.emulator) }
-    // Any other descriptor will do, so that the tests keep theirs.
+    // Any other descriptor will do, so the tests keep theirs.
     let standardError = fcntl(terminal.program, F_DUPFD, 100)
     defer { close(standardError) }
     let modes = try TerminalModes(
@@ -266,7 +266,7 @@ struct LiveTerminalTests {
     #expect(terminal.shows(Self.off + "Fatal error: no, later"))
   }
 
-  @Test("has to be one")
+  @Test("has to be a real terminal")
   func notATerminal() {
     let file = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(file) }

@@ -78,7 +78,7 @@ struct PainterTests {
     }
   }
 
-  @Test("scrolls only the rows that moved, not those around them that changed a little")
+  @Test("scrolls only the rows that moved, not the slightly changed rows around them")
   func scrollOfAPart() {
     let size = TerminalSize(columns: 80, rows: 24)
     var (old, new) = (Canvas(size: size), Canvas(size: size))
@@ -95,7 +95,7 @@ struct PainterTests {
     #expect(emulator.cells == new.rows)
   }
 
-  @Test("scrolls instead of drawing rows that are there")
+  @Test("scrolls instead of redrawing existing rows")
   func scroll() {
     let size = TerminalSize(columns: 80, rows: 24)
     for first in [1, 2, 5] {
@@ -115,7 +115,7 @@ struct PainterTests {
     }
   }
 
-  @Test("writes only what is different, and moves with few bytes")
+  @Test("writes only the differences, and moves with few bytes")
   func moves() {
     var canvas = Canvas(size: TerminalSize(columns: 40, rows: 5))
     canvas.write("Buy milk and bread and wine", row: 1)
@@ -154,7 +154,7 @@ struct PainterTests {
     #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[H\u{1B}[1m???\u{1B}[m")
   }
 
-  @Test("takes every style to every other")
+  @Test("changes every style into every other")
   func styles() {
     let styles = (0..<64).map { bits in
       Style(
@@ -179,7 +179,7 @@ extension Canvas {
     (0..<size.rows).flatMap { row in (0..<size.columns).map { (row, $0) } }
   }
 
-  /// Whether an emoji that is drawn too wide may be pushed over this place by the end of the row.
+  /// Whether a too wide emoji may be pushed over this place by the end of the row.
   fileprivate func isBesideEdge(_ row: Int, _ column: Int) -> Bool { column >= size.columns - 8 }
 }
 
