@@ -4,7 +4,7 @@ import TodoText
 package struct KeyMap: Hashable, Sendable {
   private var deeds: [Key: Deed] = [:]
 
-  /// The default keys with `changes`, which are by key name.
+  /// Creates a map of the default keys, with `changes` by key name.
   package init(_ changes: [String: Deed] = [:]) {
     let standard = Deed.allCases.flatMap { deed in deed.keys.map { ($0, deed) } }
     for (name, deed) in standard + changes.map({ ($0, $1) }) {

@@ -11,7 +11,7 @@ struct ListPart: Hashable, Sendable {
 }
 
 extension Reading.Database {
-  /// Reads up to `size` todos from a place on and half as many before it; near the beginning, only the first `size`.
+  /// Reads up to `size` todos from a place on and half as many before it, by key: it skips the todos before those.
   ///
   /// The place is the top, the bottom, or that of a todo, which may be gone. `order` is the order of the same list, if
   /// it was read before.
