@@ -1,3 +1,4 @@
+import Glibc
 import TodoDomain
 import TodoFormats
 import TodoSQLite
@@ -89,6 +90,10 @@ private struct Export: Work {
     try await run.run { bytes throws(Failure) in try file.append(bytes) }
     try file.keep()
     run.reportLosses()
+    let path = try settings.databasePath
+    if settings.server == nil, access(path, F_OK) != 0 {
+      environment.remark("hint: There is no list at \(path.terminalSafe) yet.")
+    }
     guard case .numbers = settings.form else {
       return environment.remark("Exported \(grouped(run.count)) to \(output.terminalSafe)")
     }

@@ -54,7 +54,6 @@ enum CompletionScript: String, CaseIterable {
     # Completions of todo for zsh: keep this file as _todo in a folder of $fpath.
 
     _todo() {
-        emulate -L zsh
         local -a answer texts lines assignments
         local line program=${(Q)words[1]/#\~/$HOME}
         whence -p -- "$program" >/dev/null || program=todo

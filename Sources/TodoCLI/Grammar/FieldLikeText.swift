@@ -107,7 +107,18 @@ struct FieldLikeText: Hashable, Sendable {
     if case .fromDue(let count, _, _)? = When(fromDue: text), count != 0 {
       return ("a date", "due:\(text)")
     }
+    // `+ urgent`
+    if let rest = text.rest(after: "+ ") ?? text.rest(after: "- "), TextRule.tag.allows(rest) {
+      return ("a tag", "\(text.prefix(1))\(rest)".shellWord)
+    }
+    if let (verb, rest) = text.cut(at: " "), verb == "annotate" || verb == "append" {
+      return ("a command", "--append-note \(String(rest).shellWord)")
+    }
     let parts = text.parts(between: "/")
+    // `/milk/oat/ and more`
+    if parts.count == 4, parts[0].isEmpty, !parts[1].isEmpty, parts[3].first == " " {
+      return ("a part to replace", "/\(parts[1])/\(parts[2])/".shellWord)
+    }
     if parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty {
       return ("a part to replace", "\(text)\(parts[2].isEmpty ? "NEW" : "")/".shellWord)
     }
@@ -144,7 +155,7 @@ struct FieldLikeText: Hashable, Sendable {
     When.words.forEach(add)
     CivilDate.monthNames.forEach(add)
     RepeatRule.words.forEach(add)
-    commands.forEach(add)
+    (commands + ["annotate", "append"]).forEach(add)
     Attributes.negations.forEach(add)
     for priority in Priority.allCases { add(priority.description) }
     for attribute in Attributes.fields {
@@ -234,7 +245,8 @@ extension Attribute {
 
   /// Whether `first` names the project or a tag, and a single word follows: `project home`.
   fileprivate func isNamed(before value: String, as first: String) -> Bool {
-    first == name && (field == .project || field == .tags) && value.parts(between: " ").count == 1
+    (first == name || words.contains("\(first):")) && (field == .project || field == .tags)
+      && value.parts(between: " ").count == 1
   }
 
   /// Whether `value` is valid for this field, which isn't a text.

@@ -130,8 +130,7 @@ extension UsageError {
     case .unexpectedWord(let word, "history") where Reference(word)?.number != nil:
       "`todo show \(word)` has the history of that todo."
     case .unexpectedWord(_, let command): "`todo help \(command)` shows what it takes."
-    case .limitedList(let name):
-      "Name the todos by their numbers, or by a query. `todo config get list.\(name.terminalSafe).query` shows that of the list."
+    case .limitedList: "Name the todos by their numbers, or by a query."
     case .unexpectedValue, .exclusive: nil
     case .wrongValue(let error, _): error.hint
     case .wrongWord(let error):
@@ -176,7 +175,7 @@ private func wordHint(
   }
   return switch (operand, option) {
   case (.query, "--format"), (.query, "--csv"), (.query, "--md"), (.query, "--markdown"):
-    "`todo export --format markdown` writes other formats."
+    "`todo export --format csv` writes other formats; `todo help export` lists them."
   case (.count, "-n"), (.count, "--steps"), (.count, "--count"):
     "Write the number without it: `todo \(command) 2`."
   case (.referencesThenDate, "--until"), (.referencesThenDate, "--to"),
@@ -191,6 +190,12 @@ extension UsageError {
   private static func hint(
     insteadOf word: String, before rest: [String], meant: String?, topic: String?
   ) -> String {
+    // `1 append now`
+    if [Reference](in: word)?.areLabels == false, let verb = rest.first,
+      ["append", "prepend", "denotate", "depri"].contains(verb)
+    {
+      return hint(insteadOf: verb, before: [word] + rest.dropFirst(), meant: nil, topic: nil)
+    }
     let todo = rest.first.flatMap { [Reference](in: $0) == nil ? nil : $0 }
     if let field = Attributes.field(called: word), let example = field.exampleWord {
       let value = Array(rest.dropFirst()).joined(by: " ")
@@ -233,7 +238,8 @@ extension UsageError {
     }
     if let topic { return "`todo help \(topic)` explains it." }
     if let number = Reference(word)?.number {
-      if !rest.isEmpty { return "Did you mean `\((["edit", word] + rest).commandLine)`?" }
+      let name = rest.allSatisfy { [Reference](in: $0) != nil } ? "show" : "edit"
+      if !rest.isEmpty { return "Did you mean `\(([name, word] + rest).commandLine)`?" }
       return "`todo show \(number)` shows it, `todo done \(number)` completes it."
     }
     if word == "version" { return "`todo --version` shows the version." }

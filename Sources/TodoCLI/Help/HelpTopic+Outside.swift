@@ -36,7 +36,8 @@ extension HelpTopic {
         todo config set alias.today list due:today
 
       Then `todo today +shop` means `todo list due:today +shop`. Commands keep their names: an alias can \
-      replace only a single letter. To remove the name:
+      replace only a single letter. A command after an alias of `list` applies to all todos that it finds: \
+      `todo today done`. To remove the name:
 
         todo config unset alias.today
       """

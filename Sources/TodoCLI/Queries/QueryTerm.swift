@@ -137,10 +137,11 @@ struct KeyedWord {
     }
     // The text, the note and the project need no key.
     if ["desc", "description", "text", "title", "note", "notes"].contains(key) { return value }
-    if ["no", "without"].contains(key), let field = Todo.Field(typed: value),
-      QueryKey.optionalFields.contains(field)
-    {
-      return "-has:\(field.singularName)"
+    if ["no", "without"].contains(key) {
+      if let known = QueryKey.named(value), known.name != "is" { return "\(known.name):none" }
+      if let field = Todo.Field(typed: value), QueryKey.optionalFields.contains(field) {
+        return "-has:\(field.singularName)"
+      }
     }
     if key == "id" { return "number:\(value)" }
     if field == "status", let term = QueryKey.term(called: value) { return term }

@@ -41,7 +41,7 @@ private func correctedDate(_ word: String) -> String? {
   let spaced = text.spacedBetweenDigitsAndLetters
   let forms = [
     text, spaced, "next \(text)", text.replacing(" ", with: ""),
-    "\(text).", text.replacing(".", with: text.last == "h" ? "." : ""),
+    "\(text).", text.withoutDots,
     text.replacing("weekend", with: "saturday"),
     // `24 dec 5`, `2026-12-24T18`
     words.count > 1 || text.contains("T") ? "\(text):00" : text, "1 \(text)",
@@ -118,6 +118,15 @@ private func slashHint(_ word: String) -> String? {
 }
 
 extension String {
+  /// The text without its dots; a decimal such as `1.5h` keeps them.
+  fileprivate var withoutDots: String {
+    let parts = parts(between: ".")
+    let isDecimal = zip(parts, parts.dropFirst()).contains {
+      $0.last?.isASCIIDigit == true && $1.first?.isASCIIDigit == true
+    }
+    return isDecimal ? self : parts.joined(separator: "")
+  }
+
   /// The text with a space between each adjacent digit and letter: `24 dec` for `24dec`.
   fileprivate var spacedBetweenDigitsAndLetters: String {
     var text = ""

@@ -22,12 +22,15 @@ package struct SpokenText: Hashable, Sendable {
     self.text = text
     while let count = (1...6).last(where: { $0 < words.count && take(words.suffix($0)) }) {
       words.removeLast(count)
+      if words.count > 1, words.last == "the" { words.removeLast() }
       guard words.count > 1, let last = words.last, Self.prepositions.contains(last) else {
         continue
       }
       words.removeLast()
       if last == "until" { (due, until) = (nil, due) }
     }
+    // More belongs to the date: `submit before friday`, `from 5pm to 6pm`.
+    if let last = words.last, Self.otherPrepositions.contains(last) { return nil }
     // An end without a rule, or nothing but a preposition before the date.
     if until != nil && rule == nil || words.count == 1 && Self.prepositions.contains(words[0]) {
       return nil
@@ -51,6 +54,9 @@ package struct SpokenText: Hashable, Sendable {
   /// The words between a text and a date.
   private static let prepositions = ["on", "at", "by", "due", "for", "from", "starting", "until"]
 
+  /// The words that, before a date, give it another meaning.
+  private static let otherPrepositions = ["after", "before", "last", "of", "since", "than", "to"]
+
   private static func beginsRule(_ word: String) -> Bool {
     let word = word.lowercased()
     return word.hasBytePrefix("every") || RepeatRule.words.contains(word)
@@ -65,7 +71,8 @@ package struct SpokenText: Hashable, Sendable {
       return phrase.hasBytePrefix("in ") || phrase.hasSuffix(" from now")
     case .relative(.dayOfMonth, _): return !isOneWord
     // `Movie night`, but also `Lunch at noon`.
-    case .next: return phrase == "noon" || !CivilTime.names.contains { $0.key == phrase }
+    case .next: return phrase.contains("noon") || phrase.contains { $0.isNumber }
+    case .relative(.lastWeekday, _): return false
     default: return true
     }
   }

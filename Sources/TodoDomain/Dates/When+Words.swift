@@ -10,7 +10,11 @@ extension When {
       return
     }
     guard text.utf8.count <= Self.maximumByteCount else { return nil }
-    let words = text.lowercased()
+    var words = text.lowercased()
+    // `on friday`
+    for preposition in ["on ", "by ", "at "] {
+      if let rest = words.rest(after: preposition) { words = rest }
+    }
     if words == "midnight" {
       // The next midnight, which ends today.
       self = .next(CivilTime(secondOfDay: 0))

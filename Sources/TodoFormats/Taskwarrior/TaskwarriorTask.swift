@@ -47,7 +47,7 @@ struct TaskwarriorTask {
       task = self
       return (entry, parent, try task.takeTodo(repeats: false))
     }
-    return (entry, kept.first("mask") == nil ? nil : kept.first("uuid"), nil)
+    return (entry, kept.first("mask") ?? "" == "" ? nil : kept.first("uuid"), nil)
   }
 
   private mutating func readAttribute(

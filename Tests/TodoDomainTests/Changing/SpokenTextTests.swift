@@ -23,6 +23,7 @@ struct SpokenTextTests {
       ("Pay every last day of the month", "Pay", "", "every 31st", ""),
       ("Party 24 dec", "Party", "24 dec", "", ""),
       ("Party saturday night", "Party", "saturday 20:00", "", ""),
+      ("Buy cake on the 15th of december", "Buy cake", "15 dec", "", ""),
       ("Lunch at noon", "Lunch", "12:00", "", ""),
       ("Water plants every! 3 days tomorrow", "Water plants", "tomorrow", "every! 3 days", ""),
     ])
@@ -40,6 +41,8 @@ struct SpokenTextTests {
       "friday", "every 1st", "Buy milk", "Sit in the sun", "Buy a rope of 5m", "Finish 1st",
       "Read everything", "Decide now", "", " ", "due friday", "Pills twice a day",
       "Rent a car for 2 weeks", "Valid until friday", "Movie night", "Say good morning",
+      "Submit before friday", "Gym from 5pm to 6pm", "Rent on the 1st of every month",
+      "Back up last friday",
     ])
   func plain(text: String) {
     #expect(SpokenText(text) == nil)

@@ -40,6 +40,7 @@ struct WhenWordsTests {
       ("24th of december", "24 dec"), ("1 march", "1 mar"), ("1st 9am", "1st 09:00"),
       ("3 days ago 9:00", "-3d 09:00"),
       ("friday noon", "friday 12:00"), ("friday at NOON", "friday 12:00"), ("noon", "12:00"),
+      ("on friday", "friday"), ("At 18:00", "18:00"), ("by eom", "eom"),
       ("tomorrow night", "tomorrow 20:00"), ("Beginning of next month", "next month"),
       ("last day of the month", "eom"), ("first day of this week 9:00", "sow 09:00"),
       ("eod 18:00", "today 18:00"), ("2 hours ago", "-2h"),
@@ -90,7 +91,7 @@ struct WhenWordsTests {
     arguments: [
       "tomorrow ", " tomorrow", "tomorrow  18:00", "tomorrow18:00", "tomorrow 24:00",
       "tomorrow 18:60", "tomorrow 18", "tomorrow 18:0", "tomorrow 018:00", "tomorrow 18:00Z",
-      "18", " 18:00", "at 18:00", "+3d18:00", "tomorrow 18:00:00:00", "tomorrow 13pm",
+      "18", " 18:00", "+3d18:00", "tomorrow 18:00:00:00", "tomorrow 13pm",
       "tomorrow 0am", "5:3pm", "pm", "am", " pm", "now 18:00", "+2h 18:00", "17:30 18:00",
       "2,4 dec", "2,4 dec 2026", "24 dec,", "24 dec,, 9am", ", 9am", "fri,9am", "dec, 24",
       "24,12 dec", "fri 24 dec 2026", "this", "this 18:00", "fridaymorning", "last", "last week",
