@@ -164,6 +164,9 @@ def check(shell, program):
                 f"{shell.name}: {line!r} becomes {words!r}, not {expected!r}\n"
                 f"{shell.output[-2000:].decode(errors='replace')}")
 
+        if b"no matches found" in shell.output:
+            raise SystemExit(f"{shell.name}: an error is shown for {line!r}: {shell.output[-2000:]!r}")
+
     # Completions show none of a todo's control characters and, outside Bash, its text.
     shown = shell.shown("todo delete ", "12" if shell.name == "bash" else "Buy milk")
     if b"\x1b]0;title" in shown or b"\x07bell" in shown:

@@ -288,6 +288,16 @@ struct TaskwarriorTests {
     #expect(try TodoFormat.taskwarrior.rewrite(written) == written)
   }
 
+  @Test("reads the first date of a series without instances, with or without an empty mask")
+  func noInstances() throws {
+    let tasks = [#""mask":"","#, ""].map { Self.template.replacing(#""mask":"-+-","#, with: $0) }
+    for task in tasks {
+      let todo = try #require(try read(task).first).todo
+      #expect(todo.due == Due("2026-11-02"))
+      #expect(todo.repeat == RepeatRule("weekly"))
+    }
+  }
+
   @Test("writes the next instance of a series with its own number")
   func nextOfSeries() throws {
     let file = "[{\(Self.template)},{\(Self.instance(2, due: "20261115T230000Z"))}]"
