@@ -138,7 +138,11 @@ struct KeyedWord {
     // The text, the note and the project need no key.
     if ["desc", "description", "text", "title", "note", "notes"].contains(key) { return value }
     if ["no", "without"].contains(key) {
-      if let known = QueryKey.named(value), known.name != "is" { return "\(known.name):none" }
+      if let known = QueryKey.named(value), case let term = "\(known.name):none",
+        (try? QueryTerm(QueryWord(term), context)) != nil
+      {
+        return term
+      }
       if let field = Todo.Field(typed: value), QueryKey.optionalFields.contains(field) {
         return "-has:\(field.singularName)"
       }

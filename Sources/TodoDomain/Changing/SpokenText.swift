@@ -71,7 +71,8 @@ package struct SpokenText: Hashable, Sendable {
       return phrase.hasBytePrefix("in ") || phrase.hasSuffix(" from now")
     case .relative(.dayOfMonth, _): return !isOneWord
     // `Movie night`, but also `Lunch at noon`.
-    case .next: return phrase.contains("noon") || phrase.contains { $0.isNumber }
+    case .next:
+      return phrase == "noon" || phrase.hasSuffix(" noon") || phrase.contains { $0.isNumber }
     case .relative(.lastWeekday, _): return false
     default: return true
     }

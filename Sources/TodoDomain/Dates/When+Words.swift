@@ -12,8 +12,8 @@ extension When {
     guard text.utf8.count <= Self.maximumByteCount else { return nil }
     var words = text.lowercased()
     // `on friday`
-    for preposition in ["on ", "by ", "at "] {
-      if let rest = words.rest(after: preposition) { words = rest }
+    if let (first, rest) = words.cut(at: " "), ["on", "by", "at"].contains(first) {
+      words = String(rest)
     }
     if words == "midnight" {
       // The next midnight, which ends today.

@@ -35,6 +35,7 @@ struct QueryErrorTests {
       ("tags:none", "unknown filter `tags:none`", "Did you mean `-has:tag`?"),
       ("tags:", "unknown filter `tags:`", "Did you mean `-has:tag`?"),
       ("no:project", "unknown filter `no:project`", "Did you mean `project:none`?"),
+      ("no:due", "unknown filter `no:due`", "Did you mean `due:none`?"),
       ("no:tag", "unknown filter `no:tag`", "Did you mean `-has:tag`?"),
       ("rep:", "unknown filter `rep:`", "Did you mean `-has:repeat`?"),
       ("limit:3", "unknown filter `limit:3`", "Did you mean `--limit=3`?"),

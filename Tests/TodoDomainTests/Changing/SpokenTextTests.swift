@@ -41,6 +41,7 @@ struct SpokenTextTests {
       "friday", "every 1st", "Buy milk", "Sit in the sun", "Buy a rope of 5m", "Finish 1st",
       "Read everything", "Decide now", "", " ", "due friday", "Pills twice a day",
       "Rent a car for 2 weeks", "Valid until friday", "Movie night", "Say good morning",
+      "Say good afternoon",
       "Submit before friday", "Gym from 5pm to 6pm", "Rent on the 1st of every month",
       "Back up last friday",
     ])

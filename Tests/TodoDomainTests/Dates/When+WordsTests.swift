@@ -91,7 +91,8 @@ struct WhenWordsTests {
     arguments: [
       "tomorrow ", " tomorrow", "tomorrow  18:00", "tomorrow18:00", "tomorrow 24:00",
       "tomorrow 18:60", "tomorrow 18", "tomorrow 18:0", "tomorrow 018:00", "tomorrow 18:00Z",
-      "18", " 18:00", "+3d18:00", "tomorrow 18:00:00:00", "tomorrow 13pm",
+      "18", " 18:00", "on by friday", "on", "by ", "+3d18:00", "tomorrow 18:00:00:00",
+      "tomorrow 13pm",
       "tomorrow 0am", "5:3pm", "pm", "am", " pm", "now 18:00", "+2h 18:00", "17:30 18:00",
       "2,4 dec", "2,4 dec 2026", "24 dec,", "24 dec,, 9am", ", 9am", "fri,9am", "dec, 24",
       "24,12 dec", "fri 24 dec 2026", "this", "this 18:00", "fridaymorning", "last", "last week",
