@@ -211,9 +211,28 @@ private enum Days {
         self = .ofWeek(Weekday.allCases.filter(weekdays.contains))
         return
       }
-      let days = items.compactMap { RepeatRule.MonthDay($0) }
+      let days = Self.sharingWeekdays(items).compactMap { RepeatRule.MonthDay($0) }
       guard days.count == items.count else { return nil }
       self = .ofMonth(days.inOrder)
+    }
+  }
+}
+
+extension Days {
+  /// Adds the weekday in `2nd and 4th tue` and in `second and fourth tue` to the ordinals before it.
+  ///
+  /// The written form of the second of a month and a fourth Tuesday is `2nd, fourth tue`.
+  private static func sharingWeekdays(_ items: [String]) -> [String] {
+    var shared: (weekday: Substring, hasDigits: Bool)?
+    return items.reversed().map { item in
+      if let (ordinal, weekday) = item.cut(at: " ") {
+        shared = (weekday, ordinal.first?.isNumber == true)
+        return item
+      }
+      guard let shared, let ordinal = RepeatRule.MonthDay.ordinal(item), ordinal <= 4,
+        shared.hasDigits || item.first?.isNumber == false
+      else { return item }
+      return "\(item) \(shared.weekday)"
     }
   }
 }
