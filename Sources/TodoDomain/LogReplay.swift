@@ -67,7 +67,7 @@ package struct LogReplay {
     var todos: [Todo] = []
     var cursor: Cursor?
     repeat {
-      let page = try list.reading.page(Query(status: .all), cursor, 1024)
+      let page = try list.reading.page(.all, cursor, 1024)
       todos += page.todos
       cursor = page.next
     } while cursor != nil

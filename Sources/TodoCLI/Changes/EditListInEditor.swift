@@ -9,7 +9,7 @@ import TodoText
 struct EditListInEditor: Work {
   var references: [Reference]
   var query: TodoQuery?
-  /// The text that may have been meant instead of a second todo, for when there is no editor.
+  /// What the command was perhaps meant to do, which the failure suggests if there is no editor.
   var meant: EditedText?
   var confirmation: Confirmation
 

@@ -26,7 +26,7 @@ extension CommandDefinition {
         todo start 1
         todo stop
       """,
-    operand: .references(Query(conditions: [.has(.startedAt)]), .referencesIfAny)
+    operand: .references(.started, .referencesIfAny)
   ) { operands in
     let isOfAny = operands.references.isEmpty && operands.query == nil
     return .stop(isOfAny ? [.query(.started, words: ["is:started"])] : operands.references)

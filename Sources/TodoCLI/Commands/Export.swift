@@ -1,4 +1,3 @@
-import Glibc
 import TodoDomain
 import TodoFormats
 import TodoSQLite
@@ -90,9 +89,8 @@ private struct Export: Work {
     try await run.run { bytes throws(Failure) in try file.append(bytes) }
     try file.keep()
     run.reportLosses()
-    let path = try settings.databasePath
-    if settings.server == nil, access(path, F_OK) != 0 {
-      environment.remark("hint: There is no list at \(path.terminalSafe) yet.")
+    if let path = try settings.missingList {
+      environment.remark("hint: \(quoted(path)) doesn't exist yet.")
     }
     guard case .numbers = settings.form else {
       return environment.remark("Exported \(grouped(run.count)) to \(output.terminalSafe)")

@@ -1,4 +1,3 @@
-import Glibc
 import TodoDomain
 import TodoSQLite
 import TodoText
@@ -96,8 +95,8 @@ private struct List: Work {
     }
     if query.limit == 0 { return }
     if isEmpty {
-      if let path = settings.options.database, settings.form.width != nil, settings.server == nil,
-        access(path, F_OK) != 0
+      if settings.options.database != nil, settings.form.width != nil,
+        let path = try settings.missingList
       {
         environment.remark("hint: \(quoted(path)) doesn't exist yet.")
       }

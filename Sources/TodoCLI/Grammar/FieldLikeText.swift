@@ -4,7 +4,8 @@ import TodoText
 /// A new text that was most likely meant for fields, and would overwrite the old text by mistake.
 ///
 /// It is a date (`wed`), a priority (`high`), the value of what looks like an option (`-p home`) or of a key
-/// (`note: blue`, `due fri`), or each of its words looks like it sets a field: `recur:weekly`, `pri=h`, `+3dp`, `@home`.
+/// (`note: blue`, `due fri`), a sign and a tag (`+ urgent`), a part to replace with more after it (`/milk/oat/ and more`), or
+/// each of its words looks like it sets a field: `recur:weekly`, `pri=h`, `+3dp`, `@home`.
 struct FieldLikeText: Hashable, Sendable {
   let text: String
   /// The text, with the word before it that looks like an option.

@@ -238,9 +238,11 @@ extension UsageError {
     }
     if let topic { return "`todo help \(topic)` explains it." }
     if let number = Reference(word)?.number {
+      if rest.isEmpty {
+        return "`todo show \(number)` shows it, `todo done \(number)` completes it."
+      }
       let name = rest.allSatisfy { [Reference](in: $0) != nil } ? "show" : "edit"
-      if !rest.isEmpty { return "Did you mean `\(([name, word] + rest).commandLine)`?" }
-      return "`todo show \(number)` shows it, `todo done \(number)` completes it."
+      return "Did you mean `\(([name, word] + rest).commandLine)`?"
     }
     if word == "version" { return "`todo --version` shows the version." }
     return searchHint

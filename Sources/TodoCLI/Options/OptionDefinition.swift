@@ -116,12 +116,6 @@ enum CompletionKind: Hashable, Sendable {
   case steps
 }
 
-extension Query {
-  static let all = Query(status: .all)
-  static let open = Query()
-  static let completed = Query(status: .completed)
-}
-
 extension CompletionKind {
   static let sortKeys = list(Query.SortKey.Field.allCases.map(\.rawValue))
   static let columns = list(ListColumns.all.map(\.typedName))

@@ -120,21 +120,21 @@ struct KeyedWord {
   func correction(_ context: QueryContext) -> String? {
     let value = value.trimmingBlanks
     let key = name.lowercased().trimmingBlanks
-    // Taskwarrior's `tags:` finds what has none.
+    // As Taskwarrior's `tags:`.
     let isNone = value.isEmpty || value.lowercased() == "none"
     if ["rep", "repeat", "recur", "rec", "every", "rrule"].contains(key) {
       return isNone ? "-has:repeat" : "has:repeat"
     }
-    if ["tag", "tags"].contains(key), isNone { return "-has:tag" }
-    if value.isEmpty { return nil }
-    if ["sort", "limit"].contains(key) { return "--\(key)=\(value)" }
     // Taskwarrior's syntax: `due.before:friday`, `project.is:home`, `tags.has:shop`, `project!=home`.
     let (field, modifier) =
       key.hasSuffix("!") ? (key.dropLast(), "not") : key.cut(at: ".") ?? (key[...], "")
     let negation = ["not", "isnt", "hasnt", "noword"].contains(modifier) ? "-" : ""
-    if ["tag", "tags"].contains(field), TextRule.tag.allows(value) {
-      return value.lowercased() == "any" ? "has:tag" : "\(negation)+\(value)"
+    if ["tag", "tags"].contains(field), isNone || TextRule.tag.allows(value) {
+      if modifier == "any" || value.lowercased() == "any" { return "has:tag" }
+      return isNone ? "-has:tag" : "\(negation)+\(value)"
     }
+    if value.isEmpty { return nil }
+    if ["sort", "limit"].contains(key) { return "--\(key)=\(value)" }
     // The text, the note and the project need no key.
     if ["desc", "description", "text", "title", "note", "notes"].contains(key) { return value }
     if ["no", "without"].contains(key) {

@@ -97,7 +97,7 @@ extension Session {
     var rest = numbers.makeIterator()
     while case let portion = rest.next(256), !portion.isEmpty {
       let cursor = Cursor(place: .touched(portion[...]), remaining: nil)
-      try await read(.todos(Query(status: .all), from: cursor))
+      try await read(.todos(.all, from: cursor))
       try await eachPage { todos throws(Failure) in
         for todo in todos { writer.append(todo, to: &bytes) }
         try write(bytes)

@@ -3,8 +3,8 @@ import TodoText
 
 /// The order in which `next` ranks todos, the most important stage first: `overdue, +urgent, today, priority, due`.
 ///
-/// Each item is a stage, and the priority is three. A todo belongs to the first stage that it fits. Within a stage,
-/// `priority` and `due` decide if they come later, and then the position.
+/// Each item is a stage, and the priority is three. A todo belongs to the first stage that it fits. Within a stage, any
+/// later `priority` and `due` decide, and then the position.
 struct NextOrder: Hashable, Sendable {
   enum Stage: Hashable, Sendable {
     case overdue, today

@@ -1,3 +1,4 @@
+import Glibc
 import TodoDomain
 import TodoText
 
@@ -62,6 +63,14 @@ struct Settings {
   /// - Throws: A failure if the path isn't known; commands that use no list don't need it.
   var databasePath: String {
     get throws(Failure) { try database.get() }
+  }
+
+  /// The path of the list, if there is no file.
+  var missingList: String? {
+    get throws(Failure) {
+      let path = try databasePath
+      return server == nil && access(path, F_OK) != 0 ? path : nil
+    }
   }
 
   private static func databasePath(

@@ -67,7 +67,7 @@ extension TodoList.Related {
 }
 
 extension [Int64: [Int64]] {
-  /// The todos on a path from one to another, both included; `nil` if there is no path.
+  /// Returns a path along the links, with `start` and `end`; `nil` if there is none.
   package func path(from start: Int64, to end: Int64) -> [Int64]? {
     var cameFrom: [Int64: Int64] = [start: start]
     var waiting = [start]

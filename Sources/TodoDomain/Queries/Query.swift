@@ -47,6 +47,9 @@ package struct Query: Hashable, Sendable {
 }
 
 extension Query {
+  package static let all = Query(status: .all)
+  package static let open = Query()
+  package static let completed = Query(status: .completed)
   /// The todos that are started.
   package static let started = Query(conditions: [.has(.startedAt)])
 
@@ -84,7 +87,7 @@ package struct Cursor: Hashable, Sendable {
     case before(Double, number: Int64)
     /// At the first of these numbers, the rest of a sorted list.
     case numbers(ArraySlice<Int64>)
-    /// At the first of these numbers of todos with events; deleted todos are as they were when deleted.
+    /// At the first of these numbers; a deleted todo is read as it was when it was deleted.
     case touched(ArraySlice<Int64>)
   }
 

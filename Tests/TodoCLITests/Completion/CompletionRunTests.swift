@@ -47,6 +47,8 @@ struct CompletionRunTests {
     #expect(await answer("bash", "", "todo start ") == ["words", "2", "4"])
     #expect(await answer("bash", "", "todo stop ") == ["words", "1"])
     #expect(await answer("bash", "", "todo skip ") == ["words", "4"])
+    #expect(await answer("bash", "1", "todo start 1") == ["words"])
+    #expect(await answer("bash", "1", "todo stop 1") == ["words", "1"])
   }
 
   @Test("gets only the everyday command if a rarer one begins the same way")

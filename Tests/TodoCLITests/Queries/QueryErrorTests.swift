@@ -37,6 +37,8 @@ struct QueryErrorTests {
       ("no:project", "unknown filter `no:project`", "Did you mean `project:none`?"),
       ("no:due", "unknown filter `no:due`", "Did you mean `due:none`?"),
       ("no:tag", "unknown filter `no:tag`", "Did you mean `-has:tag`?"),
+      ("tags.any:", "unknown filter `tags.any:`", "Did you mean `has:tag`?"),
+      ("tags.is:none", "unknown filter `tags.is:none`", "Did you mean `-has:tag`?"),
       ("rep:", "unknown filter `rep:`", "Did you mean `-has:repeat`?"),
       ("limit:3", "unknown filter `limit:3`", "Did you mean `--limit=3`?"),
       ("tags.hasnt:shop", "unknown filter `tags.hasnt:shop`", "Did you mean `-+shop`?"),
